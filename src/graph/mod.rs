@@ -1,0 +1,1 @@
+//! The one normal form of all artifacts: resources, references, partially known values.

@@ -1,0 +1,1 @@
+//! Source text and spans: where a JSON pointer or a YAML path stands in its file.
