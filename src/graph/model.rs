@@ -1,0 +1,216 @@
+//! What a graph is made of, before it is completed: resources with partially known values.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::value::{Node, Reference, Text, Unknown};
+
+/// Which kind of artifact a graph was built from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// `terraform show -json` of a plan.
+    Plan,
+    /// `terraform show -json` of a state.
+    State,
+    /// Terraform or OpenTofu configuration.
+    Configuration,
+    /// One or several CloudFormation templates.
+    Template,
+}
+
+/// The family of resource types an artifact speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Family {
+    /// Terraform and OpenTofu types (`aws_s3_bucket`).
+    Terraform,
+    /// CloudFormation types (`AWS::S3::Bucket`).
+    Cloudformation,
+}
+
+impl Kind {
+    /// The family whose type names this kind uses.
+    pub fn family(self) -> Family {
+        match self {
+            Self::Plan | Self::State | Self::Configuration => Family::Terraform,
+            Self::Template => Family::Cloudformation,
+        }
+    }
+}
+
+/// An artifact in its one normal form. Derived parts (`docs`, `refs`, `names`, `by_type`, tags, identities)
+/// are computed from it by [`super::document`], on the symbolic graph and on each completed one alike.
+#[derive(Debug, Clone)]
+pub struct Graph {
+    /// The artifact's kind.
+    pub kind: Kind,
+    /// Resource instances by address.
+    pub resources: BTreeMap<Text, Resource>,
+    /// Outputs by name.
+    pub outputs: BTreeMap<Text, Node>,
+    /// Root variables or parameters by name, with the value in force.
+    pub variables: BTreeMap<Text, Node>,
+    /// Macros and transforms that were not expanded.
+    pub transforms: Vec<Transform>,
+    /// What a reader should know: gaps, oddities, reasons that forbid a verdict.
+    pub notes: Vec<Note>,
+    /// Region, account and partition, where the artifact states them.
+    pub environment: Environment,
+}
+
+/// The pseudo values of the target environment; `None` where the artifact leaves them open.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Environment {
+    /// Region such as `us-east-1`.
+    pub region: Option<Text>,
+    /// Twelve-digit account id.
+    pub account: Option<Text>,
+    /// `aws`, `aws-cn` or `aws-us-gov`.
+    pub partition: Option<Text>,
+}
+
+/// One resource instance.
+#[derive(Debug, Clone)]
+pub struct Resource {
+    /// Whole address of the instance.
+    pub address: Text,
+    /// Resource type.
+    pub resource_type: Text,
+    /// Name within its module, or logical id.
+    pub name: Text,
+    /// Managed or data.
+    pub mode: Mode,
+    /// Module instance path (`module.a["x"]`), empty at the root.
+    pub module: Text,
+    /// `count` index or `for_each` key.
+    pub index: Node,
+    /// Provider as `namespace/type`.
+    pub provider: Text,
+    /// Planned actions in plan order; empty for states and templates.
+    pub actions: Vec<Text>,
+    /// Attributes: an object, possibly symbolic; null and unset attributes are left out.
+    pub values: Node,
+    /// Attributes before the change; null when there were none.
+    pub before: Node,
+    /// References that are known to exist although the value does not show them, by pointer into `values`.
+    pub mentions: Vec<Mention>,
+    /// How references in `values` were reached (`local.x`, `var.y`), by pointer into `values`.
+    pub via: BTreeMap<String, Vec<Text>>,
+    /// Explicit dependencies, as whole addresses.
+    pub depends_on: Vec<Text>,
+    /// The `lifecycle` block, or the deletion and update policies; null when unknown or unset.
+    pub lifecycle: Node,
+    /// Whether the instance exists.
+    pub presence: Presence,
+    /// JSON pointers into `values` of what the artifact marks as sensitive.
+    pub sensitive: Vec<String>,
+    /// Where the resource is written.
+    pub source: Option<Location>,
+}
+
+/// Managed resource or data source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// `resource` blocks and template resources.
+    Managed,
+    /// `data` blocks.
+    Data,
+}
+
+/// A reference stated by the artifact for an attribute, where the value itself does not show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    /// JSON pointer into `values`.
+    pub path: String,
+    /// What is mentioned.
+    pub to: Reference,
+    /// Locals, variables and modules it was reached through.
+    pub via: Vec<Text>,
+}
+
+/// Whether an instance exists in every completion.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Presence {
+    /// It exists.
+    #[default]
+    Always,
+    /// It exists when every one of these conditions takes the given branch (0 = the condition holds).
+    When(Vec<(Text, usize)>),
+    /// `count` or `for_each` is not known: 0, 1 or 2 instances.
+    Undecided(Arc<Unknown>),
+}
+
+/// A file and line, relative to the sources or the artifact given.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Location {
+    /// File, as the user knows it.
+    pub file: Text,
+    /// Line, from 1.
+    pub line: usize,
+}
+
+/// A transform or macro that was not expanded.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Transform {
+    /// The macro's name.
+    pub name: Text,
+    /// JSON pointer into the template.
+    pub path: String,
+}
+
+/// A remark about the graph.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Note {
+    /// Stable code such as `dangling-reference`.
+    pub code: &'static str,
+    /// One sentence.
+    pub message: String,
+    /// The resource concerned.
+    pub address: Option<Text>,
+    /// JSON pointer concerned.
+    pub path: Option<String>,
+    /// Whether no verdict can be given while this stands.
+    pub forbids_verdict: bool,
+}
+
+impl Graph {
+    /// An empty graph of `kind`.
+    pub fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            resources: BTreeMap::new(),
+            outputs: BTreeMap::new(),
+            variables: BTreeMap::new(),
+            transforms: Vec::new(),
+            notes: Vec::new(),
+            environment: Environment::default(),
+        }
+    }
+}
+
+impl Resource {
+    /// A managed resource of `resource_type` at `address` with nothing assigned.
+    pub fn new(address: impl Into<Text>, resource_type: impl Into<Text>, name: impl Into<Text>) -> Self {
+        Self {
+            address: address.into(),
+            resource_type: resource_type.into(),
+            name: name.into(),
+            mode: Mode::Managed,
+            module: Text::from(""),
+            index: Node::Null,
+            provider: Text::from("aws"),
+            actions: Vec::new(),
+            values: Node::Object(BTreeMap::new()),
+            before: Node::Null,
+            mentions: Vec::new(),
+            via: BTreeMap::new(),
+            depends_on: Vec::new(),
+            lifecycle: Node::Null,
+            presence: Presence::Always,
+            sensitive: Vec::new(),
+            source: None,
+        }
+    }
+}
