@@ -1,0 +1,65 @@
+# METADATA
+# title: Bucket hardening
+# description: The bucket tagged `classification = confidential` has a key, no public access, TLS only, versions kept.
+package scenarios.bucket_hardening
+
+_buckets := data.lib.s3.buckets_tagged("classification", "confidential")
+
+# The empty address has no settings, so a demand is never met by the lack of a bucket.
+_asked_buckets := _buckets | {"" | count(_buckets) == 0}
+
+# METADATA
+# title: the bucket refuses public access
+# custom:
+#   id: BH001
+#   tier: 1
+#   catches: [pab-partial, pab-missing, pab-other-bucket]
+deny contains result if {
+	some bucket in _asked_buckets
+	not data.lib.s3.refuses_public_access(bucket)
+	result := _on("BH001", "the confidential bucket does not refuse public access in every way", bucket)
+}
+
+# METADATA
+# title: the bucket is encrypted with a key created here
+# custom:
+#   id: BH002
+#   tier: 1
+#   catches: [s3-managed-key, aws-managed-key, foreign-key]
+deny contains result if {
+	some bucket in _asked_buckets
+	not data.lib.s3.encrypted_with_own_key(bucket)
+	result := _on("BH002", "the confidential bucket is not encrypted with a key created here", bucket)
+}
+
+# METADATA
+# title: the bucket and its objects refuse plaintext
+# custom:
+#   id: BH003
+#   tier: 1
+#   catches: [tls-bucket-only, tls-objects-only, tls-wrong-effect]
+deny contains result if {
+	some bucket in _asked_buckets
+	not data.lib.s3.bucket_refuses_plaintext(bucket)
+	result := _on("BH003", "the confidential bucket accepts requests without TLS", bucket)
+}
+
+deny contains result if {
+	some bucket in _asked_buckets
+	not data.lib.s3.objects_refuse_plaintext(bucket)
+	result := _on("BH003", "objects of the confidential bucket can be reached without TLS", bucket)
+}
+
+# METADATA
+# title: the bucket keeps every version
+# custom:
+#   id: BH004
+#   tier: 1
+#   catches: [versioning-suspended, versioning-other-bucket]
+deny contains result if {
+	some bucket in _asked_buckets
+	not data.lib.s3.keeps_versions(bucket)
+	result := _on("BH004", "the confidential bucket does not keep versions", bucket)
+}
+
+_on(rule, msg, bucket) := {"rule": rule, "msg": msg, "resource": bucket, "path": ""}

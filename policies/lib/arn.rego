@@ -1,0 +1,74 @@
+# METADATA
+# title: Texts and patterns that name resources
+# description: |
+#   Patterns as IAM reads them (`*` any characters, `?` one). The region and the account of an ARN that are
+#   spelled out are not compared: the artifact rarely states where it will be deployed.
+package lib.arn
+
+# METADATA
+# title: a text holds a wildcard
+has_wildcard(text) if {
+	is_string(text)
+	regex.match(`[*?]`, text)
+}
+
+# METADATA
+# title: a pattern covers a text
+covers(pattern, text) if pattern == text
+
+covers(pattern, text) if {
+	has_wildcard(pattern)
+	is_string(text)
+	regex.match(_expression(pattern), text)
+}
+
+_expression(pattern) := concat("", ["^", replace(replace(_literal(pattern), "*", ".*"), "?", "."), "$"])
+
+_literal(pattern) := regex.replace(pattern, `[.+()|\[\]{}^$\\]`, `\$0`)
+
+# METADATA
+# title: a pattern covers an ARN
+# description: Whichever region and account are spelled out on either side.
+covers_arn(pattern, arn) if covers(pattern, arn)
+
+covers_arn(pattern, arn) if {
+	not covers(pattern, arn)
+	covers(_anywhere(pattern), _anywhere(arn))
+}
+
+# METADATA
+# title: a text is this ARN and no pattern
+# description: Whichever region and account are spelled out on either side.
+same(text, arn) if {
+	text == arn
+	not has_wildcard(text)
+}
+
+same(text, arn) if {
+	text != arn
+	not has_wildcard(text)
+	_anywhere(text) == _anywhere(arn)
+}
+
+# METADATA
+# title: what follows the account in an ARN
+resource_part(arn) := concat(":", array.slice(parts, 5, count(parts))) if {
+	is_string(arn)
+	startswith(arn, "arn:")
+	parts := split(arn, ":")
+	count(parts) > 5
+}
+
+# METADATA
+# title: what follows the kind of the resource
+# description: The name in `function:name`, `role/name`, `parameter/name`.
+last_part(text) := regex.replace(text, `^[a-z-]+[:/]`, "")
+
+_anywhere(arn) := concat(":", [parts[0], parts[1], parts[2], _place(parts[3]), _place(parts[4]), rest]) if {
+	rest := resource_part(arn)
+	parts := split(arn, ":")
+}
+
+_place(text) := text if has_wildcard(text)
+
+_place(text) := "" if not has_wildcard(text)

@@ -1,0 +1,113 @@
+# METADATA
+# title: Parameter reader
+# description: The role `billing-reader` reads the parameter `/billing/api-endpoint` and nothing else.
+package scenarios.parameter_reader
+
+_role_name := "billing-reader"
+
+_parameter_name := "/billing/api-endpoint"
+
+_roles := data.lib.iam.roles_named(_role_name)
+
+# The empty address holds nothing, so a demand is never met by the lack of a role.
+_asked_roles := _roles | {"" | count(_roles) == 0}
+
+_parameter_arns := {input.resources[address].identity.arn |
+	some address in data.lib.ssm.parameters_named(_parameter_name)
+}
+
+_held[role] := data.lib.iam.role_statements(role) if some role in _asked_roles
+
+_reading := {"ssm:getparameter", "ssm:getparameters"}
+
+_read_only := {"ssm:get*", "ssm:describe*", "ssm:list*"}
+
+_tolerated := {"ssm:*", "logs:createloggroup", "logs:createlogstream", "logs:putlogevents"}
+
+_tolerated_policy := `(^|^arn:aws[a-z-]*:iam::aws:policy/service-role/)AWSLambdaBasicExecutionRole$`
+
+# METADATA
+# title: the role can read the parameter
+# custom:
+#   id: PR001
+#   tier: 1
+#   catches: [grant-missing, other-parameter]
+deny contains result if {
+	some role in _asked_roles
+	not _reads(role)
+	result := {
+		"rule": "PR001",
+		"msg": sprintf("role `%s` cannot read parameter `%s`", [_role_name, _parameter_name]),
+		"resource": role,
+		"path": "",
+	}
+}
+
+_reads(role) if {
+	some arn in _parameter_arns
+	data.lib.grant.may(_held[role], _reading, arn)
+}
+
+# METADATA
+# title: what the role may do with parameters is limited to the one parameter
+# custom:
+#   id: PR002
+#   tier: 1
+#   catches: [wildcard-resource, other-parameter, path-wildcard, suffix-wildcard]
+deny contains result if {
+	some entry in _allows
+	data.lib.grant.about_service(entry.statement, "ssm")
+	not _scoped(entry.statement)
+	result := _at("PR002", sprintf("an Allow reaches further than parameter `%s`", [_parameter_name]), entry)
+}
+
+_scoped(statement) if {
+	some arn in _parameter_arns
+	data.lib.grant.scoped_to(statement, arn)
+}
+
+# METADATA
+# title: the role only reads parameters
+# custom:
+#   id: PR003
+#   tier: 1
+#   catches: [wide-action]
+deny contains result if {
+	some entry in _allows
+	data.lib.grant.exceeds_within(entry.statement, "ssm", _read_only)
+	result := _at("PR003", "an Allow does more with parameters than read them", entry)
+}
+
+# METADATA
+# title: the role holds nothing else
+# description: Writing its own logs is no use of the role beyond what was asked.
+# custom:
+#   id: PR004
+#   tier: 1
+#   catches: [extra-grant]
+deny contains result if {
+	some entry in _allows
+	data.lib.grant.exceeds(entry.statement, _tolerated)
+	result := _at("PR004", sprintf("role `%s` is allowed more than it was asked for", [_role_name]), entry)
+}
+
+deny contains result if {
+	some role in _roles
+	some attachment in data.lib.iam.role_attachments(role)
+	count(attachment.policies) == 0
+	not _tolerates(attachment.text)
+	result := _at("PR004", sprintf("role `%s` holds a policy defined elsewhere", [_role_name]), attachment)
+}
+
+_tolerates(text) if {
+	is_string(text)
+	regex.match(_tolerated_policy, text)
+}
+
+_allows contains entry if {
+	some role in _roles
+	some entry in _held[role]
+	entry.statement.effect == "Allow"
+}
+
+_at(rule, msg, place) := {"rule": rule, "msg": msg, "resource": place.resource, "path": place.path}

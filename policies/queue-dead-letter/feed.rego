@@ -1,0 +1,59 @@
+package scenarios.queue_dead_letter
+
+_topics := data.lib.sns.topics_named("order-events")
+
+_statements[queue] := data.lib.sqs.queue_statements(queue) if some queue in _asked_queues
+
+# METADATA
+# title: the topic may send to the queue
+# custom:
+#   id: QD003
+#   tier: 1
+#   catches: [policy-missing]
+deny contains result if {
+	some queue in _asked_queues
+	not _topic_may_send(queue)
+	result := _on("QD003", "topic `order-events` may not send to queue `orders`", queue)
+}
+
+_topic_may_send(queue) if {
+	some topic in _topics
+	data.lib.sqs.service_may_send(queue, _statements[queue], "sns.amazonaws.com", topic)
+}
+
+# METADATA
+# title: nothing but the topic is let into the queue as a service
+# custom:
+#   id: QD004
+#   tier: 1
+#   catches: [policy-open, policy-any-topic]
+deny contains result if {
+	some queue in _queues
+	some entry in _statements[queue]
+	data.lib.sqs.opens_sending(entry.statement)
+	not _for_the_topic(entry.statement)
+	msg := "the policy of queue `orders` lets in more than topic `order-events`"
+	result := {"rule": "QD004", "msg": msg, "resource": entry.resource, "path": entry.path}
+}
+
+_for_the_topic(statement) if {
+	some topic in _topics
+	data.lib.statement.from_source_alone(statement, input.resources[topic].identity.arn)
+}
+
+# METADATA
+# title: the topic delivers to the queue
+# custom:
+#   id: QD007
+#   tier: 1
+#   catches: [subscription-missing]
+deny contains result if {
+	some queue in _asked_queues
+	not _fed(queue)
+	result := _on("QD007", "topic `order-events` does not deliver to queue `orders`", queue)
+}
+
+_fed(queue) if {
+	some topic in _topics
+	queue in data.lib.sns.delivers_to(topic, "sqs")
+}

@@ -1,0 +1,63 @@
+# METADATA
+# title: Queue with a dead-letter queue
+# description: |
+#   Topic `order-events` feeds queue `orders`; what fails 5 times goes to `orders-dead-letter`, of which an alarm tells.
+package scenarios.queue_dead_letter
+
+_receives := 5
+
+_queues := data.lib.sqs.queues_named("orders")
+
+_dead_letter_queues := data.lib.sqs.queues_named("orders-dead-letter")
+
+# The empty address has no settings, so a demand is never met by the lack of a queue.
+_asked_queues := _queues | {"" | count(_queues) == 0}
+
+_redrives[queue] := data.lib.sqs.redrives(queue) if some queue in _asked_queues
+
+# METADATA
+# title: the queue puts messages aside in the dead-letter queue
+# custom:
+#   id: QD001
+#   tier: 1
+#   catches: [redrive-missing, redrive-other-queue]
+deny contains result if {
+	some queue in _asked_queues
+	not _put_aside(queue)
+	result := _on("QD001", "queue `orders` does not put messages aside in `orders-dead-letter`", queue)
+}
+
+_put_aside(queue) if {
+	some redrive in _redrives[queue]
+	some target in redrive.targets
+	target in _dead_letter_queues
+}
+
+# METADATA
+# title: messages are put aside after as many receives as asked
+# custom:
+#   id: QD002
+#   tier: 1
+#   catches: [redrive-count]
+deny contains result if {
+	some queue in _queues
+	some redrive in _redrives[queue]
+	redrive.receives != _receives
+	msg := sprintf("queue `orders` puts messages aside after %v receives", [redrive.receives])
+	result := {"rule": "QD002", "msg": msg, "resource": redrive.resource, "path": redrive.path}
+}
+
+# METADATA
+# title: the dead-letter queue keeps messages at least as long as the queue
+# custom:
+#   id: QD005
+#   tier: 1
+#   catches: [retention-shorter]
+deny contains result if {
+	some queue in _queues
+	some aside in _dead_letter_queues
+	data.lib.sqs.retention(aside) < data.lib.sqs.retention(queue)
+	result := _on("QD005", "queue `orders-dead-letter` keeps messages for a shorter time than `orders`", aside)
+}
+
+_on(rule, msg, address) := {"rule": rule, "msg": msg, "resource": address, "path": ""}
