@@ -40,14 +40,8 @@ deny contains result if {
 #   catches: [tls-bucket-only, tls-objects-only, tls-wrong-effect]
 deny contains result if {
 	some bucket in _asked_buckets
-	not data.lib.s3.bucket_refuses_plaintext(bucket)
-	result := _on("BH003", "the confidential bucket accepts requests without TLS", bucket)
-}
-
-deny contains result if {
-	some bucket in _asked_buckets
-	not data.lib.s3.objects_refuse_plaintext(bucket)
-	result := _on("BH003", "objects of the confidential bucket can be reached without TLS", bucket)
+	some part in {"bucket", "objects"} - data.lib.s3.parts_refusing_plaintext(bucket)
+	result := _on("BH003", sprintf("the confidential %s can be reached without TLS", [part]), bucket)
 }
 
 # METADATA

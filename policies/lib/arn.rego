@@ -8,17 +8,17 @@ package lib.arn
 # METADATA
 # title: a text holds a wildcard
 has_wildcard(text) if {
-	is_string(text)
-	regex.match(`[*?]`, text)
+	contains(text, "*")
+} else if {
+	contains(text, "?")
 }
 
 # METADATA
 # title: a pattern covers a text
-covers(pattern, text) if pattern == text
-
 covers(pattern, text) if {
+	pattern == text
+} else if {
 	has_wildcard(pattern)
-	is_string(text)
 	regex.match(_expression(pattern), text)
 }
 
@@ -27,13 +27,26 @@ _expression(pattern) := concat("", ["^", replace(replace(_literal(pattern), "*",
 _literal(pattern) := regex.replace(pattern, `[.+()|\[\]{}^$\\]`, `\$0`)
 
 # METADATA
-# title: a pattern covers an ARN
-# description: Whichever region and account are spelled out on either side.
-covers_arn(pattern, arn) if covers(pattern, arn)
+# title: one of the patterns covers a text
+any_covers(patterns, text) if {
+	text in patterns
+} else if {
+	"*" in patterns
+} else if {
+	has_wildcard(concat(" ", patterns))
+	some pattern in patterns
+	covers(pattern, text)
+}
 
-covers_arn(pattern, arn) if {
-	not covers(pattern, arn)
-	covers(_anywhere(pattern), _anywhere(arn))
+# METADATA
+# title: one of the patterns covers an ARN
+# description: Whichever region and account are spelled out on either side.
+any_covers_arn(patterns, arn) if {
+	any_covers(patterns, arn)
+} else if {
+	here := _anywhere(arn)
+	some pattern in patterns
+	covers(_anywhere(pattern), here)
 }
 
 # METADATA
@@ -41,13 +54,9 @@ covers_arn(pattern, arn) if {
 # description: Whichever region and account are spelled out on either side.
 same(text, arn) if {
 	text == arn
-	not has_wildcard(text)
-}
-
-same(text, arn) if {
-	text != arn
-	not has_wildcard(text)
+} else if {
 	_anywhere(text) == _anywhere(arn)
+	not has_wildcard(text)
 }
 
 # METADATA
@@ -61,7 +70,7 @@ resource_part(arn) := concat(":", array.slice(parts, 5, count(parts))) if {
 
 # METADATA
 # title: what follows the kind of the resource
-# description: The name in `function:name`, `role/name`, `parameter/name`.
+# description: The name in `function:name` and `role/name`.
 last_part(text) := regex.replace(text, `^[a-z-]+[:/]`, "")
 
 _anywhere(arn) := concat(":", [parts[0], parts[1], parts[2], _place(parts[3]), _place(parts[4]), rest]) if {
@@ -69,6 +78,6 @@ _anywhere(arn) := concat(":", [parts[0], parts[1], parts[2], _place(parts[3]), _
 	parts := split(arn, ":")
 }
 
-_place(text) := text if has_wildcard(text)
-
-_place(text) := "" if not has_wildcard(text)
+_place(text) := text if {
+	has_wildcard(text)
+} else := ""

@@ -2,8 +2,10 @@
 # title: Alarms, what they watch and when they go off
 package lib.cloudwatch
 
+_alarms := {"aws_cloudwatch_metric_alarm", "AWS::CloudWatch::Alarm"}
+
 # METADATA
-# title: the alarm watches a metric of a resource
+# title: the alarms that watch a metric of a resource
 # description: |
 #   The metric itself, alone or as the query whose data the alarm takes, or one summand of the sum it takes. A count
 #   of samples is no value of the metric.
@@ -13,22 +15,16 @@ package lib.cloudwatch
 #     - aws_cloudwatch_metric_alarm /metric_query
 #     - AWS::CloudWatch::Alarm /MetricName
 #     - AWS::CloudWatch::Alarm /Metrics
-watches(alarm, metric, dimension, address) if {
-	some watched in _watched(input.resources[alarm].values)
-	watched.namespace == metric.namespace
-	watched.name == metric.name
-	watched.statistic != "SampleCount"
-	place := watched.dimensions[dimension]
-	address in data.lib.link.targets(input.resources[alarm], place.path, place.value)
-}
-
-# METADATA
-# title: the alarms on a metric of a resource
-# custom:
-#   types: [aws_cloudwatch_metric_alarm, "AWS::CloudWatch::Alarm"]
 alarms_on(metric, dimension, address) := {alarm |
-	some alarm in data.lib.value.managed({"aws_cloudwatch_metric_alarm", "AWS::CloudWatch::Alarm"})
-	watches(alarm, metric, dimension, address)
+	some type in _alarms
+	some alarm in input.by_type[type]
+	resource := input.resources[alarm]
+	some watched in _watched(resource.values)
+	watched.name == metric.name
+	watched.namespace == metric.namespace
+	watched.statistic != "SampleCount"
+	some place in _places(watched, dimension)
+	address in data.lib.link.targets(resource, place.path, place.value)
 }
 
 # METADATA
@@ -37,78 +33,86 @@ alarms_on(metric, dimension, address) := {alarm |
 # custom:
 #   types: ["aws_cloudwatch_metric_alarm /threshold", "AWS::CloudWatch::Alarm /Threshold"]
 tells_one_from_none(alarm) if {
-	[operator, threshold] := _comparison(input.resources[alarm].values)
-	operator == "GreaterThanThreshold"
-	threshold >= 0
-	threshold < 1
+	comparison := _comparison(input.resources[alarm].values)
+	comparison.operator == "GreaterThanThreshold"
+	comparison.threshold >= 0
+	comparison.threshold < 1
+} else if {
+	comparison := _comparison(input.resources[alarm].values)
+	comparison.operator == "GreaterThanOrEqualToThreshold"
+	comparison.threshold > 0
+	comparison.threshold <= 1
 }
 
-tells_one_from_none(alarm) if {
-	[operator, threshold] := _comparison(input.resources[alarm].values)
-	operator == "GreaterThanOrEqualToThreshold"
-	threshold > 0
-	threshold <= 1
+_comparison(values) := {
+	"operator": values.comparison_operator,
+	"threshold": data.lib.value.number(values.threshold),
+} if {
+	values.threshold != null
+} else := {
+	"operator": values.ComparisonOperator,
+	"threshold": data.lib.value.number(values.Threshold),
 }
 
-_comparison(values) := [values.comparison_operator, data.lib.value.number(values.threshold)]
-
-_comparison(values) := [values.ComparisonOperator, data.lib.value.number(values.Threshold)]
-
-# The metrics of an alarm, each with its dimensions and the path at which they stand.
-_watched(values) := _single(values) | _queried(values)
-
-_single(values) := {watched |
-	is_string(values.metric_name)
-	watched := _terraform(values, "", object.get(values, "statistic", null))
-} | {watched |
-	is_string(values.MetricName)
-	watched := _cloudformation(values, "", object.get(values, "Statistic", null))
-}
+# The metrics whose values the alarm compares, each with its dimensions and the way to them.
+_watched(values) := [{
+	"namespace": values.namespace,
+	"name": values.metric_name,
+	"statistic": object.get(values, "statistic", null),
+	"dimensions": values.dimensions,
+	"path": "/dimensions",
+}] if {
+	values.metric_name != null
+} else := [{
+	"namespace": values.Namespace,
+	"name": values.MetricName,
+	"statistic": object.get(values, "Statistic", null),
+	"dimensions": values.Dimensions,
+	"path": "/Dimensions",
+}] if {
+	values.MetricName != null
+} else := _queried(values)
 
 _queried(values) := {watched |
-	queries := data.lib.value.list_at(values, "metric_query")
-	taken := {query.id | some query in queries; data.lib.value.boolean(query.return_data) == true}
-	some index, query in queries
-	_taken(query.id, taken, {other.id: object.get(other, "expression", null) | some other in queries})
-	some metric in data.lib.value.list_at(query, "metric")
-	watched := _terraform(metric, sprintf("/metric_query/%d/metric/0", [index]), metric.stat)
-} | {watched |
-	queries := data.lib.value.list_at(values, "Metrics")
-	taken := {query.Id |
-		some query in queries
-		data.lib.value.boolean(object.get(query, "ReturnData", true)) == true
+	some index, kind
+	metric := values.metric_query[index].metric[kind]
+	_taken(values.metric_query, index, {"id": "id", "sum": "expression", "taken": "return_data", "unsaid": false})
+	watched := {
+		"namespace": metric.namespace,
+		"name": metric.metric_name,
+		"statistic": metric.stat,
+		"dimensions": metric.dimensions,
+		"path": sprintf("/metric_query/%d/metric/%d/dimensions", [index, kind]),
 	}
-	some index, query in queries
-	_taken(query.Id, taken, {other.Id: object.get(other, "Expression", null) | some other in queries})
-	path := sprintf("/Metrics/%d/MetricStat/Metric", [index])
-	watched := _cloudformation(query.MetricStat.Metric, path, query.MetricStat.Stat)
+} | {watched |
+	some index
+	single := values.Metrics[index].MetricStat
+	_taken(values.Metrics, index, {"id": "Id", "sum": "Expression", "taken": "ReturnData", "unsaid": true})
+	watched := {
+		"namespace": single.Metric.Namespace,
+		"name": single.Metric.MetricName,
+		"statistic": single.Stat,
+		"dimensions": single.Metric.Dimensions,
+		"path": sprintf("/Metrics/%d/MetricStat/Metric/Dimensions", [index]),
+	}
 }
 
-_taken(id, taken, _) if id in taken
-
-# INVARIANT: a part of an expression that is no sum is no id, so nothing but a sum takes another query in.
-_taken(id, taken, expressions) if {
-	some sum in taken
-	is_string(expressions[sum])
-	id in {trim_space(part) | some part in split(expressions[sum], "+")}
+# INVARIANT: a part of an expression that is no sum is no id, so only a sum takes other queries in.
+_taken(queries, index, keys) if {
+	object.get(queries[index], keys.taken, keys.unsaid) in data.lib.value.yes
+} else if {
+	some other
+	expression := queries[other][keys.sum]
+	is_string(expression)
+	object.get(queries[other], keys.taken, keys.unsaid) in data.lib.value.yes
+	queries[index][keys.id] in {trim_space(part) | some part in split(expression, "+")}
 }
 
-_terraform(metric, path, statistic) := {
-	"namespace": metric.namespace,
-	"name": metric.metric_name,
-	"statistic": statistic,
-	"dimensions": {name: place |
-		some name, value in metric.dimensions
-		place := {"path": sprintf("%s/dimensions/%s", [path, name]), "value": value}
-	},
-}
-
-_cloudformation(metric, path, statistic) := {
-	"namespace": metric.Namespace,
-	"name": metric.MetricName,
-	"statistic": statistic,
-	"dimensions": {dimension.Name: place |
-		some index, dimension in metric.Dimensions
-		place := {"path": sprintf("%s/Dimensions/%d/Value", [path, index]), "value": dimension.Value}
-	},
+_places(watched, dimension) := {place |
+	value := watched.dimensions[dimension]
+	place := {"value": value, "path": concat("/", [watched.path, dimension])}
+} | {place |
+	some index
+	watched.dimensions[index].Name == dimension
+	place := {"value": watched.dimensions[index].Value, "path": sprintf("%s/%d/Value", [watched.path, index])}
 }

@@ -1,23 +1,29 @@
 # METADATA
 # title: What policy statements grant
+# description: Held statements come as facts give them, each in the field `statement` beside where it stands.
 package lib.grant
 
 # METADATA
-# title: the statement grants an action on a resource, whatever the circumstances
-grants(statement, action, arn) if {
-	statement.effect == "Allow"
-	count(statement.conditions) == 0
-	data.lib.statement.acts_on(statement, action)
-	data.lib.statement.reaches(statement, arn)
+# title: one of the actions on the resource is open
+# description: An unconditional Allow reaches it and no unconditional Deny takes it away.
+may(held, actions, arn) if {
+	some entry in held
+	entry.statement.effect == "Allow"
+	entry.statement.conditions == []
+	data.lib.statement.reaches(entry.statement, arn)
+	some action in actions
+	data.lib.statement.acts_on(entry.statement, action)
+	not forbidden(held, action, arn)
 }
 
 # METADATA
-# title: the statement takes an action on a resource away, whatever the circumstances
-forbids(statement, action, arn) if {
-	statement.effect == "Deny"
-	count(statement.conditions) == 0
-	data.lib.statement.acts_on(statement, action)
-	data.lib.statement.reaches(statement, arn)
+# title: the action on the resource is taken away, whatever the circumstances
+forbidden(held, action, arn) if {
+	some entry in held
+	entry.statement.effect == "Deny"
+	entry.statement.conditions == []
+	data.lib.statement.acts_on(entry.statement, action)
+	data.lib.statement.reaches(entry.statement, arn)
 }
 
 # METADATA
@@ -26,64 +32,43 @@ forbids(statement, action, arn) if {
 scoped_to(statement, arn) if {
 	statement.not_actions == null
 	statement.not_resources == null
-	count(statement.resources) > 0
+	statement.resources != []
 	every text in statement.resources {
 		data.lib.arn.same(text, arn)
 	}
 }
 
 # METADATA
-# title: the statement allows actions that none of the patterns covers
+# title: the statement allows actions that are neither known nor covered by a pattern
 # description: An Allow by `NotAction` always does.
-exceeds(statement, patterns) if {
+exceeds(statement, known, patterns) if {
+	statement.not_actions != null
+} else if {
 	some action in statement.actions
-	not _covered(action, patterns)
+	not action in known
+	not data.lib.arn.any_covers(patterns, action)
 }
-
-exceeds(statement, _) if statement.not_actions != null
 
 # METADATA
-# title: the statement allows actions of a service that none of the patterns covers
+# title: the statement allows actions of a service that are neither known nor covered by a pattern
 # description: An Allow by `NotAction` always does.
-exceeds_within(statement, service, patterns) if {
+exceeds_within(statement, service, known, patterns) if {
+	statement.not_actions != null
+} else if {
 	some action in statement.actions
+	not action in known
 	_of_service(action, service)
-	not _covered(action, patterns)
+	not data.lib.arn.any_covers(patterns, action)
 }
-
-exceeds_within(statement, _, _) if statement.not_actions != null
 
 # METADATA
 # title: the statement is about actions of a service
 # description: A pattern that spans services and a `NotAction` are about every service.
 about_service(statement, service) if {
+	statement.not_actions != null
+} else if {
 	some action in statement.actions
 	_of_service(action, service)
 }
 
-about_service(statement, _) if statement.not_actions != null
-
-_of_service(action, service) if {
-	is_string(action)
-	data.lib.arn.covers(split(action, ":")[0], service)
-}
-
-_covered(action, patterns) if {
-	some pattern in patterns
-	data.lib.arn.covers(pattern, action)
-}
-
-# METADATA
-# title: some of the actions on the resource are open to the role
-# description: An unconditional Allow reaches it and no unconditional Deny takes it away.
-may(held, actions, arn) if {
-	some action in actions
-	some entry in held
-	grants(entry.statement, action, arn)
-	not _forbidden(held, action, arn)
-}
-
-_forbidden(held, action, arn) if {
-	some entry in held
-	forbids(entry.statement, action, arn)
-}
+_of_service(action, service) if data.lib.arn.covers(split(action, ":")[0], service)

@@ -6,11 +6,16 @@ _roles := {"aws_iam_role", "AWS::IAM::Role"}
 
 # A document that stands in a resource of its own and names the roles that hold it.
 _documents := {
-	"aws_iam_role_policy": {"role": "role", "document": "/policy"},
-	"AWS::IAM::RolePolicy": {"role": "RoleName", "document": "/PolicyDocument"},
-	"AWS::IAM::Policy": {"role": "Roles", "document": "/PolicyDocument"},
-	"AWS::IAM::ManagedPolicy": {"role": "Roles", "document": "/PolicyDocument"},
+	"aws_iam_role_policy": {"role": "role", "path": "/policy"},
+	"AWS::IAM::RolePolicy": {"role": "RoleName", "path": "/PolicyDocument"},
+	"AWS::IAM::Policy": {"role": "Roles", "path": "/PolicyDocument"},
+	"AWS::IAM::ManagedPolicy": {"role": "Roles", "path": "/PolicyDocument"},
 }
+
+_trust_paths := {"/assume_role_policy", "/AssumeRolePolicyDocument"}
+
+# What may limit a trust without taking it away.
+_confining := {"aws:sourceaccount", "aws:sourcearn"}
 
 # METADATA
 # title: the roles of this name
@@ -30,23 +35,40 @@ roles_named(name) := data.lib.value.managed_named(_roles, name)
 #     - AWS::IAM::Policy /PolicyDocument
 #     - AWS::IAM::RolePolicy /PolicyDocument
 #     - AWS::IAM::ManagedPolicy /PolicyDocument
-role_statements(role) := union({_inline(role), _split(role), _managed(role)})
-
-_inline(role) := {found |
-	some path, _ in input.resources[role].docs
-	regex.match(`^/(inline_policy|Policies)/`, path)
-	some found in data.lib.value.statements(role, path)
-}
-
-_split(role) := {found |
+role_statements(role) := {{"resource": role, "path": path, "statement": statement} |
+	some path, document in input.resources[role].docs
+	not path in _trust_paths
+	some statement in document.statements
+} | {{"resource": address, "path": shape.path, "statement": statement} |
 	some type, shape in _documents
-	some address in data.lib.link.bound_to(type, shape.role, role)
-	some found in data.lib.value.statements(address, shape.document)
+	some address in input.by_type[type]
+	resource := input.resources[address]
+	document := resource.docs[shape.path]
+	role in data.lib.link.attribute_targets(resource, shape.role)
+	some statement in document.statements
+} | {{"resource": policy, "path": path, "statement": statement} |
+	some attachment in role_attachments(role)
+	some policy in attachment.policies
+	some path, document in input.resources[policy].docs
+	some statement in document.statements
 }
 
-_managed(role) := {found |
-	some attachment in role_attachments(role)
-	some address in attachment.policies
-	some path in {"/policy", "/PolicyDocument"}
-	some found in data.lib.value.statements(address, path)
+# METADATA
+# title: the service can assume the role and nobody else can
+# description: An Allow for the service, and no Allow for another principal.
+# custom:
+#   types: ["aws_iam_role /assume_role_policy", "AWS::IAM::Role /AssumeRolePolicyDocument"]
+trusts_only_service(role, service) if {
+	allows := [statement |
+		some path in _trust_paths
+		some statement in input.resources[role].docs[path].statements
+		statement.effect == "Allow"
+	]
+	some statement in allows
+	data.lib.statement.acts_on(statement, "sts:assumerole")
+	{condition.key | some condition in statement.conditions} - _confining == set()
+	every other in allows {
+		other.not_principals == null
+		{principal | some principal in other.principals} == {{"type": "Service", "id": service}}
+	}
 }

@@ -14,7 +14,9 @@ _aliases := {"aws_kms_alias": "target_key_id", "AWS::KMS::Alias": "TargetKeyId"}
 
 # METADATA
 # title: the keys created here that a value leads to
-# description: By id, ARN or reference, or through an alias created here; a key defined elsewhere is none of them.
+# description: |
+#   By id, ARN or reference, or through an alias created here. The ARN of a key in another account is another key,
+#   so ARNs are taken literally.
 # custom:
 #   types:
 #     - aws_kms_key /id
@@ -24,23 +26,22 @@ _aliases := {"aws_kms_alias": "target_key_id", "AWS::KMS::Alias": "TargetKeyId"}
 #     - AWS::KMS::Key /Id
 #     - AWS::KMS::ReplicaKey /Id
 #     - AWS::KMS::Alias /TargetKeyId
-keys_at(resource, path, value) := _direct(resource, path, value) | _through_alias(resource, path, value)
+keys_at(resource, path, value) := keys if {
+	found := _named(resource, path, value)
+	keys := _created_here(found)
+	keys != set()
+} else := union({keys |
+	some address in _named(resource, path, value)
+	alias := input.resources[address]
+	keys := _created_here(data.lib.link.attribute_targets(alias, _aliases[alias.type]))
+})
 
-_direct(resource, path, value) := {address |
-	some address in _found(resource, path, value)
+_named(resource, path, value) := {address | some address in input.names[value]} if {
+	input.names[value]
+} else := data.lib.link.referenced(resource, path)
+
+_created_here(addresses) := {address |
+	some address in addresses
 	input.resources[address].type in _keys
 	input.resources[address].mode == "managed"
 }
-
-_through_alias(resource, path, value) := {key |
-	some address in _found(resource, path, value)
-	alias := input.resources[address]
-	attribute := _aliases[alias.type]
-	some key in _direct(alias, concat("", ["/", attribute]), object.get(alias.values, attribute, null))
-}
-
-# The ARN of a key in another account is another key, so ARNs are taken literally here.
-_found(resource, path, value) := found if {
-	found := {address | some address in object.get(input.names, value, [])}
-	count(found) > 0
-} else := data.lib.link.referenced(resource, path)

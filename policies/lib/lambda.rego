@@ -25,6 +25,8 @@ _permissions := {
 	},
 }
 
+_invoking := {"lambda:InvokeFunction", "lambda:*", "*"}
+
 # METADATA
 # title: the functions of this name
 # custom:
@@ -41,67 +43,55 @@ functions_named(name) := data.lib.value.managed_named(_functions, name)
 #     - AWS::Lambda::Function /FunctionName
 #     - AWS::Lambda::Alias /FunctionName
 #     - AWS::Lambda::Version /FunctionName
-functions_at(resource, path, value) := {function |
-	some address in _leads(resource, path, value)
-	some function in _function(address)
-}
-
-_function(address) := {address} if input.resources[address].type in _functions
-
-_function(address) := functions if {
-	alias := input.resources[address]
-	key := _aliases[alias.type]
-	functions := {function |
-		some function in _leads(alias, concat("", ["/", key]), object.get(alias.values, key, null))
-		input.resources[function].type in _functions
-	}
-}
-
-_leads(resource, path, value) := found if {
+functions_at(resource, path, value) := functions if {
+	functions := _created_here(input.names[value])
+	functions != set()
+} else := functions if {
 	found := data.lib.link.targets(resource, path, value)
-	count(found) > 0
-} else := data.lib.link.addresses_named(unqualified) if {
+	functions := _created_here(found) | _behind(found)
+	functions != set()
+} else := _created_here(data.lib.link.targets(resource, path, unqualified)) if {
 	is_string(value)
 	unqualified := regex.replace(value, `^(.*function:[^:]+|[^:]+):[^:]+$`, "$1")
-	unqualified != value
-} else := set()
-
-# METADATA
-# title: the permissions to invoke a function
-# description: Each with the principal and the source it is limited to, null where it is not limited.
-# custom:
-#   types: ["aws_lambda_permission /function_name", "AWS::Lambda::Permission /FunctionName"]
-invoke_permissions(function) := {permission |
-	some type, names in _permissions
-	some address in object.get(input.by_type, type, [])
-	resource := input.resources[address]
-	action := resource.values[names.action]
-	is_string(action)
-	lower(action) in {"lambda:invokefunction", "lambda:*", "*"}
-	path := concat("", ["/", names.function])
-	function in functions_at(resource, path, object.get(resource.values, names.function, null))
-	permission := {
-		"resource": address,
-		"principal": object.get(resource.values, names.principal, null),
-		"source": object.get(resource.values, names.source, null),
-		"source_path": concat("", ["/", names.source]),
-	}
 }
 
+_created_here(addresses) := {address |
+	some address in addresses
+	input.resources[address].type in _functions
+	input.resources[address].mode == "managed"
+}
+
+_behind(addresses) := union({functions |
+	some address in addresses
+	alias := input.resources[address]
+	functions := _created_here(data.lib.link.attribute_targets(alias, _aliases[alias.type]))
+})
+
 # METADATA
-# title: the permission is open to a service
-opens_to(permission, service) if permission.principal in {service, "*"}
+# title: the permissions to invoke a function that are open to a service
+# description: Each with the source it is limited to, null where it is not limited.
+# custom:
+#   types: ["aws_lambda_permission /function_name", "AWS::Lambda::Permission /FunctionName"]
+permissions(function, service) := {permission |
+	some type, keys in _permissions
+	some address in input.by_type[type]
+	resource := input.resources[address]
+	resource.values[keys.principal] in {service, "*"}
+	resource.values[keys.action] in _invoking
+	path := concat("", ["/", keys.function])
+	function in functions_at(resource, path, object.get(resource.values, keys.function, null))
+	permission := {"resource": address, "key": keys.source, "source": object.get(resource.values, keys.source, null)}
+}
 
 # METADATA
 # title: the permission holds for requests from the resource
 # description: It names the resource, a pattern that covers it, or no source at all.
-admits(permission, _) if permission.source == null
-
-admits(permission, address) if data.lib.arn.covers_arn(permission.source, input.resources[address].identity.arn)
-
 admits(permission, address) if {
-	resource := input.resources[permission.resource]
-	address in data.lib.link.targets(resource, permission.source_path, permission.source)
+	permission.source == null
+} else if {
+	data.lib.arn.any_covers_arn([permission.source], input.resources[address].identity.arn)
+} else if {
+	address in data.lib.link.attribute_targets(input.resources[permission.resource], permission.key)
 }
 
 # METADATA

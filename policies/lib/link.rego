@@ -6,28 +6,39 @@
 package lib.link
 
 # METADATA
-# title: addresses a text names
-# description: By an exact identity, else by an ARN that differs from an identity in region or account alone.
-addresses_named(name) := found if {
-	found := {address | some address in object.get(input.names, name, [])}
-	count(found) > 0
+# title: addresses an attribute leads to
+# description: The attribute `key` of a resource, a scalar or a list.
+attribute_targets(resource, key) := {address | some address in input.names[resource.values[key]]} if {
+	input.names[resource.values[key]]
 } else := {address |
-	is_string(name)
-	rest := data.lib.arn.resource_part(name)
-	some candidate in {rest, data.lib.arn.last_part(rest)}
-	some address in object.get(input.names, candidate, [])
-	data.lib.arn.same(name, input.resources[address].identity.arn)
-}
+	some index
+	text := resource.values[key][index]
+	some address in element_targets(resource, sprintf("/%s/%d", [key, index]), text)
+} if {
+	is_array(resource.values[key])
+} else := _unnamed(resource, concat("", ["/", key]), object.get(resource.values, key, null))
 
 # METADATA
-# title: addresses an attribute leads to
-# description: |
-#   What the text names; else the exact reference recorded at the path; else the one resource that an
-#   unknown scalar mentions.
-targets(resource, path, value) := found if {
-	found := addresses_named(value)
+# title: addresses a scalar leads to
+# description: The value that stands at the path of a resource.
+targets(resource, path, value) := {address | some address in input.names[value]} if {
+	input.names[value]
+} else := _unnamed(resource, path, value)
+
+_unnamed(resource, path, value) := found if {
+	found := named_elsewhere(value)
 	count(found) > 0
 } else := referenced(resource, path)
+
+# METADATA
+# title: addresses a value inside a list or a document leads to
+# description: As `targets`, but a mention proves nothing about one element.
+element_targets(resource, path, value) := {address | some address in input.names[value]} if {
+	input.names[value]
+} else := found if {
+	found := named_elsewhere(value)
+	count(found) > 0
+} else := _recorded(resource, path, "exact")
 
 # METADATA
 # title: addresses referenced at a path
@@ -40,42 +51,27 @@ referenced(resource, path) := found if {
 	count(mentioned) == 1
 } else := set()
 
-# METADATA
-# title: addresses a value inside a list or a document leads to
-# description: As `targets`, but a mention proves nothing about one element.
-element_targets(resource, path, value) := found if {
-	found := addresses_named(value)
-	count(found) > 0
-} else := _recorded(resource, path, "exact")
-
 _recorded(resource, path, precision) := {entry.to |
-	some entry in object.get(resource, "refs", [])
+	some entry in resource.refs
 	entry.path == path
 	entry.precision == precision
 }
 
 # METADATA
-# title: an attribute leads to the resource
-# description: Scalar or list; each member of a list is looked at by itself.
-points_to(resource, key, address) if {
-	value := object.get(resource.values, key, null)
-	not is_array(value)
-	address in targets(resource, concat("", ["/", key]), value)
-}
-
-points_to(resource, key, address) if {
-	values := resource.values[key]
-	is_array(values)
-	some index, value in values
-	address in element_targets(resource, sprintf("/%s/%d", [key, index]), value)
+# title: addresses an ARN names that spells out another region or account
+named_elsewhere(text) := {address |
+	rest := data.lib.arn.resource_part(text)
+	some candidate in {rest, data.lib.arn.last_part(rest)}
+	some address in input.names[candidate]
+	data.lib.arn.same(text, input.resources[address].identity.arn)
 }
 
 # METADATA
-# title: resources of a type whose attribute leads to the resource
-# description: The split form of a sub-resource, bound to its owner by the attribute `key`.
+# title: resources of a type bound to the resource by the attribute
+# description: The split form of a sub-resource, where `key` names its owner.
 bound_to(type, key, address) := {bound |
-	some bound in object.get(input.by_type, type, [])
+	some bound in input.by_type[type]
 	resource := input.resources[bound]
 	resource.mode == "managed"
-	points_to(resource, key, address)
+	address in attribute_targets(resource, key)
 }

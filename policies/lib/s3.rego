@@ -5,28 +5,25 @@ package lib.s3
 _buckets := {"aws_s3_bucket", "AWS::S3::Bucket"}
 
 _ways := {
-	"acls": ["block_public_acls", "BlockPublicAcls"],
-	"policy": ["block_public_policy", "BlockPublicPolicy"],
-	"ignore": ["ignore_public_acls", "IgnorePublicAcls"],
-	"restrict": ["restrict_public_buckets", "RestrictPublicBuckets"],
+	"acls": {"split": "block_public_acls", "inline": "BlockPublicAcls"},
+	"policy": {"split": "block_public_policy", "inline": "BlockPublicPolicy"},
+	"ignore": {"split": "ignore_public_acls", "inline": "IgnorePublicAcls"},
+	"restrict": {"split": "restrict_public_buckets", "inline": "RestrictPublicBuckets"},
 }
+
+# The state that the older inline block spells as a boolean.
+_inline_states := {"Enabled": {true, "true"}, "Suspended": {false, "false"}}
 
 # METADATA
 # title: the buckets that carry a tag
 # custom:
 #   types: ["aws_s3_bucket /tags", "AWS::S3::Bucket /Tags"]
 buckets_tagged(key, value) := {bucket |
-	some bucket in data.lib.value.managed(_buckets)
-	input.resources[bucket].tags.effective[key] == value
-}
-
-# METADATA
-# title: the buckets created here
-# custom:
-#   types: ["aws_s3_bucket", "AWS::S3::Bucket"]
-is_bucket(address) if {
-	input.resources[address].type in _buckets
-	input.resources[address].mode == "managed"
+	some type in _buckets
+	some bucket in input.by_type[type]
+	resource := input.resources[bucket]
+	resource.mode == "managed"
+	resource.tags.effective[key] == value
 }
 
 # METADATA
@@ -37,7 +34,7 @@ is_bucket(address) if {
 #     - AWS::S3::Bucket /PublicAccessBlockConfiguration
 refuses_public_access(bucket) if {
 	blocks := _public_access_blocks(bucket)
-	count(blocks) > 0
+	blocks != set()
 	every block in blocks {
 		block == {"acls", "policy", "ignore", "restrict"}
 	}
@@ -45,35 +42,29 @@ refuses_public_access(bucket) if {
 
 _public_access_blocks(bucket) := {block |
 	some address in data.lib.link.bound_to("aws_s3_bucket_public_access_block", "bucket", bucket)
-	block := _switched_on(input.resources[address].values, 0)
+	values := input.resources[address].values
+	block := {way | some way, keys in _ways; values[keys.split] in data.lib.value.yes}
 } | {block |
-	block := _switched_on(input.resources[bucket].values.PublicAccessBlockConfiguration, 1)
-}
-
-_switched_on(values, family) := {way |
-	some way, keys in _ways
-	data.lib.value.boolean(values[keys[family]]) == true
+	values := input.resources[bucket].values.PublicAccessBlockConfiguration
+	block := {way | some way, keys in _ways; values[keys.inline] in data.lib.value.yes}
 }
 
 # METADATA
-# title: the versioning states set for a bucket
+# title: the bucket keeps every version
 # custom:
 #   types:
 #     - aws_s3_bucket /versioning
 #     - aws_s3_bucket_versioning /versioning_configuration
 #     - AWS::S3::Bucket /VersioningConfiguration
-versioning(bucket) := {status |
-	some block in data.lib.value.list_at(input.resources[bucket].values, "versioning")
-	status := _status[data.lib.value.text(block.enabled)]
-} | {block.status |
+keeps_versions(bucket) if _versioning(bucket) == {"Enabled"}
+
+_versioning(bucket) := {status |
+	enabled := input.resources[bucket].values.versioning[_].enabled
+	some status, texts in _inline_states
+	enabled in texts
+} | {status |
 	some address in data.lib.link.bound_to("aws_s3_bucket_versioning", "bucket", bucket)
-	some block in data.lib.value.list_at(input.resources[address].values, "versioning_configuration")
+	status := input.resources[address].values.versioning_configuration[_].status
 } | {status |
 	status := input.resources[bucket].values.VersioningConfiguration.Status
 }
-
-_status := {"true": "Enabled", "false": "Suspended"}
-
-# METADATA
-# title: the bucket keeps every version
-keeps_versions(bucket) if versioning(bucket) == {"Enabled"}

@@ -1,70 +1,64 @@
 package lib.s3
 
+_policies := {
+	"aws_s3_bucket_policy": {"bucket": "bucket", "path": "/policy"},
+	"AWS::S3::BucketPolicy": {"bucket": "Bucket", "path": "/PolicyDocument"},
+}
+
+# How a condition on `aws:SecureTransport` says that TLS is missing.
+_plaintext := {
+	"bool": data.lib.value.no,
+	"boolifexists": data.lib.value.no,
+	"stringequals": data.lib.value.no,
+	"stringequalsifexists": data.lib.value.no,
+	"stringnotequals": data.lib.value.yes,
+	"stringnotequalsifexists": data.lib.value.yes,
+}
+
 # METADATA
 # title: the statements of a bucket's policy
+# description: Each with the resource and the path of its document.
 # custom:
 #   types:
 #     - aws_s3_bucket /policy
 #     - aws_s3_bucket_policy /policy
 #     - AWS::S3::BucketPolicy /PolicyDocument
-bucket_statements(bucket) := union({
-	data.lib.value.statements(bucket, "/policy"),
-	{found |
-		some address in data.lib.link.bound_to("aws_s3_bucket_policy", "bucket", bucket)
-		some found in data.lib.value.statements(address, "/policy")
-	},
-	{found |
-		some address in data.lib.link.bound_to("AWS::S3::BucketPolicy", "Bucket", bucket)
-		some found in data.lib.value.statements(address, "/PolicyDocument")
-	},
-})
-
-# METADATA
-# title: the bucket refuses requests in plaintext
-# description: A Deny for everyone and every action, on the one condition that TLS is missing, reaches the bucket.
-# custom:
-#   types:
-#     - aws_s3_bucket /policy
-#     - aws_s3_bucket_policy /policy
-#     - AWS::S3::BucketPolicy /PolicyDocument
-bucket_refuses_plaintext(bucket) if {
-	some entry in bucket_statements(bucket)
-	_refuses_plaintext(entry.statement, input.resources[bucket].identity.arn)
+bucket_statements(bucket) := {{"resource": bucket, "path": "/policy", "statement": statement} |
+	some statement in input.resources[bucket].docs["/policy"].statements
+} | {{"resource": address, "path": shape.path, "statement": statement} |
+	some type, shape in _policies
+	some address in data.lib.link.bound_to(type, shape.bucket, bucket)
+	some statement in input.resources[address].docs[shape.path].statements
 }
 
 # METADATA
-# title: the objects of the bucket are refused in plaintext
-# description: As for the bucket, for every object in it.
+# title: the parts of a bucket that refuse requests without TLS
+# description: |
+#   `bucket` and `objects`, each where a Deny for everyone and every action, on the one condition that TLS is
+#   missing, reaches it.
 # custom:
 #   types:
 #     - aws_s3_bucket /policy
 #     - aws_s3_bucket_policy /policy
 #     - AWS::S3::BucketPolicy /PolicyDocument
-objects_refuse_plaintext(bucket) if {
+parts_refusing_plaintext(bucket) := {part |
 	some entry in bucket_statements(bucket)
-	_refuses_plaintext(entry.statement, concat("", [input.resources[bucket].identity.arn, "/*"]))
+	_refuses_plaintext(entry.statement)
+	arn := input.resources[bucket].identity.arn
+	some part, text in {"bucket": arn, "objects": concat("", [arn, "/*"])}
+	data.lib.arn.any_covers(entry.statement.resources, text)
 }
 
-_refuses_plaintext(statement, arn) if {
+_refuses_plaintext(statement) if {
 	statement.effect == "Deny"
 	data.lib.statement.everyone(statement)
-	count(statement.conditions) == 1
-	_plaintext(statement.conditions[0])
-	some action in statement.actions
-	data.lib.arn.covers(action, "s3:*")
-	some resource in statement.resources
-	data.lib.arn.covers(resource, arn)
-}
-
-_plaintext(condition) if {
+	some condition in statement.conditions
+	statement.conditions == [condition]
 	condition.key == "aws:securetransport"
-	operator := lower(condition.operator)
-	operator in {"bool", "boolifexists", "stringequals", "stringequalsifexists"}
-	{lower(data.lib.value.text(value)) | some value in condition.values} == {"false"}
-}
-
-_plaintext(condition) if {
-	condition.key == "aws:securetransport"
-	lower(condition.operator) in {"stringnotequals", "stringnotequalsifexists"}
-	{lower(data.lib.value.text(value)) | some value in condition.values} == {"true"}
+	condition.values != []
+	refused := _plaintext[lower(condition.operator)]
+	every value in condition.values {
+		value in refused
+	}
+	data.lib.arn.any_covers(statement.actions, "s3:*")
 }

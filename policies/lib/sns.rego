@@ -16,24 +16,23 @@ _subscriptions := {
 topics_named(name) := data.lib.value.managed_named(_topics, name)
 
 # METADATA
-# title: what a topic delivers to over a protocol
-# description: Addresses of the endpoints created here.
+# title: the topic delivers to a resource over a protocol
 # custom:
 #   types:
 #     - aws_sns_topic_subscription /endpoint
 #     - AWS::SNS::Subscription /Endpoint
 #     - AWS::SNS::Topic /Subscription
-delivers_to(topic, protocol) := {endpoint |
-	some type, names in _subscriptions
-	some address in data.lib.link.bound_to(type, names.topic, topic)
+delivers_to(topic, protocol, endpoint) if {
+	some type, keys in _subscriptions
+	some address in input.by_type[type]
 	resource := input.resources[address]
-	resource.values[names.protocol] == protocol
-	path := concat("", ["/", names.endpoint])
-	some endpoint in data.lib.link.targets(resource, path, object.get(resource.values, names.endpoint, null))
-} | {endpoint |
+	resource.values[keys.protocol] == protocol
+	endpoint in data.lib.link.attribute_targets(resource, keys.endpoint)
+	topic in data.lib.link.attribute_targets(resource, keys.topic)
+} else if {
 	resource := input.resources[topic]
-	some index, entry in data.lib.value.list_at(resource.values, "Subscription")
+	some index
+	entry := resource.values.Subscription[index]
 	entry.Protocol == protocol
-	path := sprintf("/Subscription/%d/Endpoint", [index])
-	some endpoint in data.lib.link.targets(resource, path, object.get(entry, "Endpoint", null))
+	endpoint in data.lib.link.targets(resource, sprintf("/Subscription/%d/Endpoint", [index]), entry.Endpoint)
 }

@@ -9,30 +9,24 @@ package lib.statement
 # title: the statement is about an action
 # description: By name, by a pattern, or because `NotAction` leaves it out.
 acts_on(statement, action) if {
-	some pattern in statement.actions
-	data.lib.arn.covers(pattern, action)
-}
-
-acts_on(statement, action) if {
-	is_array(statement.not_actions)
-	every pattern in statement.not_actions {
-		not data.lib.arn.covers(pattern, action)
-	}
+	action in statement.actions
+} else if {
+	data.lib.arn.any_covers(statement.actions, action)
+} else if {
+	statement.not_actions != null
+	not data.lib.arn.any_covers(statement.not_actions, action)
 }
 
 # METADATA
 # title: the statement is about a resource
 # description: By its ARN, by a pattern, or because `NotResource` leaves it out.
 reaches(statement, arn) if {
-	some pattern in statement.resources
-	data.lib.arn.covers_arn(pattern, arn)
-}
-
-reaches(statement, arn) if {
-	is_array(statement.not_resources)
-	every pattern in statement.not_resources {
-		not data.lib.arn.covers_arn(pattern, arn)
-	}
+	arn in statement.resources
+} else if {
+	data.lib.arn.any_covers_arn(statement.resources, arn)
+} else if {
+	statement.not_resources != null
+	not data.lib.arn.any_covers_arn(statement.not_resources, arn)
 }
 
 # METADATA
@@ -45,25 +39,28 @@ everyone(statement) if {
 
 # METADATA
 # title: the statement is about a service
+# description: By name or because it is about everyone.
 service(statement, id) if {
-	some principal in statement.principals
-	principal.type == "Service"
-	principal.id == id
+	{"type": "Service", "id": id} in statement.principals
+} else if {
+	everyone(statement)
 }
 
 # METADATA
 # title: the statement leaves its principals open
-# description: Everyone, any service, or all but a few.
-open_to_services(statement) if everyone(statement)
-
+# description: Any service, everyone, or all but a few.
 open_to_services(statement) if {
 	some principal in statement.principals
 	principal.type == "Service"
+} else if {
+	everyone(statement)
+} else if {
+	statement.not_principals != null
 }
 
-open_to_services(statement) if statement.not_principals != null
+_comparing := {"arnequals", "arnlike", "stringequals", "stringlike"}
 
-_exact := {"arnequals", "arnlike", "stringequals", "stringlike"}
+_around_source := {"aws:sourceaccount", "aws:sourceorgid"}
 
 # METADATA
 # title: the statement holds for requests from the resource
@@ -76,12 +73,11 @@ admits_source(statement, arn) if {
 
 _admits(condition, arn) if {
 	condition.key == "aws:sourcearn"
-	lower(condition.operator) in _exact
-	some text in condition.values
-	data.lib.arn.covers_arn(text, arn)
+	lower(condition.operator) in _comparing
+	data.lib.arn.any_covers_arn([text | some text in condition.values; is_string(text)], arn)
+} else if {
+	condition.key in _around_source
 }
-
-_admits(condition, _) if condition.key in {"aws:sourceaccount", "aws:sourceorgid"}
 
 # METADATA
 # title: the statement holds for requests from this resource alone
@@ -89,8 +85,8 @@ _admits(condition, _) if condition.key in {"aws:sourceaccount", "aws:sourceorgid
 from_source_alone(statement, arn) if {
 	some condition in statement.conditions
 	condition.key == "aws:sourcearn"
-	lower(condition.operator) in _exact
-	count(condition.values) > 0
+	lower(condition.operator) in _comparing
+	condition.values != []
 	every text in condition.values {
 		data.lib.arn.same(text, arn)
 	}

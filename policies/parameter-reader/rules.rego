@@ -20,9 +20,17 @@ _held[role] := data.lib.iam.role_statements(role) if some role in _asked_roles
 
 _reading := {"ssm:getparameter", "ssm:getparameters"}
 
-_read_only := {"ssm:get*", "ssm:describe*", "ssm:list*"}
+_known_reading := {
+	"ssm:getparameter",
+	"ssm:getparameters",
+	"ssm:getparameterhistory",
+	"ssm:getparametersbypath",
+	"ssm:describeparameters",
+}
 
-_tolerated := {"ssm:*", "logs:createloggroup", "logs:createlogstream", "logs:putlogevents"}
+_reading_patterns := {"ssm:get*", "ssm:describe*", "ssm:list*"}
+
+_known_logging := {"logs:createloggroup", "logs:createlogstream", "logs:putlogevents"}
 
 _tolerated_policy := `(^|^arn:aws[a-z-]*:iam::aws:policy/service-role/)AWSLambdaBasicExecutionRole$`
 
@@ -56,9 +64,16 @@ _reads(role) if {
 #   catches: [wildcard-resource, other-parameter, path-wildcard, suffix-wildcard]
 deny contains result if {
 	some entry in _allows
-	data.lib.grant.about_service(entry.statement, "ssm")
+	_about_parameters(entry.statement)
 	not _scoped(entry.statement)
 	result := _at("PR002", sprintf("an Allow reaches further than parameter `%s`", [_parameter_name]), entry)
+}
+
+_about_parameters(statement) if {
+	some action in statement.actions
+	action in _known_reading
+} else if {
+	data.lib.grant.about_service(statement, "ssm")
 }
 
 _scoped(statement) if {
@@ -74,7 +89,7 @@ _scoped(statement) if {
 #   catches: [wide-action]
 deny contains result if {
 	some entry in _allows
-	data.lib.grant.exceeds_within(entry.statement, "ssm", _read_only)
+	data.lib.grant.exceeds_within(entry.statement, "ssm", _known_reading, _reading_patterns)
 	result := _at("PR003", "an Allow does more with parameters than read them", entry)
 }
 
@@ -87,7 +102,7 @@ deny contains result if {
 #   catches: [extra-grant]
 deny contains result if {
 	some entry in _allows
-	data.lib.grant.exceeds(entry.statement, _tolerated)
+	data.lib.grant.exceeds(entry.statement, _known_reading | _known_logging, {"ssm:*"})
 	result := _at("PR004", sprintf("role `%s` is allowed more than it was asked for", [_role_name]), entry)
 }
 

@@ -2,7 +2,7 @@ package scenarios.queue_dead_letter
 
 _topics := data.lib.sns.topics_named("order-events")
 
-_statements[queue] := data.lib.sqs.queue_statements(queue) if some queue in _asked_queues
+_sending[queue] := data.lib.sqs.sending_statements(queue) if some queue in _asked_queues
 
 # METADATA
 # title: the topic may send to the queue
@@ -18,7 +18,7 @@ deny contains result if {
 
 _topic_may_send(queue) if {
 	some topic in _topics
-	data.lib.sqs.service_may_send(queue, _statements[queue], "sns.amazonaws.com", topic)
+	data.lib.sqs.service_may_send(_sending[queue], queue, "sns.amazonaws.com", topic)
 }
 
 # METADATA
@@ -29,8 +29,9 @@ _topic_may_send(queue) if {
 #   catches: [policy-open, policy-any-topic]
 deny contains result if {
 	some queue in _queues
-	some entry in _statements[queue]
-	data.lib.sqs.opens_sending(entry.statement)
+	some entry in _sending[queue]
+	entry.statement.effect == "Allow"
+	data.lib.statement.open_to_services(entry.statement)
 	not _for_the_topic(entry.statement)
 	msg := "the policy of queue `orders` lets in more than topic `order-events`"
 	result := {"rule": "QD004", "msg": msg, "resource": entry.resource, "path": entry.path}
@@ -55,5 +56,5 @@ deny contains result if {
 
 _fed(queue) if {
 	some topic in _topics
-	queue in data.lib.sns.delivers_to(topic, "sqs")
+	data.lib.sns.delivers_to(topic, "sqs", queue)
 }

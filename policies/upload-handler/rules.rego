@@ -15,13 +15,7 @@ _asked_functions := _functions | {"" | count(_functions) == 0}
 
 _notifications[function] := data.lib.s3.function_notifications(function) if some function in _asked_functions
 
-_permissions[function] := permissions if {
-	some function in _functions
-	permissions := {permission |
-		some permission in data.lib.lambda.invoke_permissions(function)
-		data.lib.lambda.opens_to(permission, "s3.amazonaws.com")
-	}
-}
+_permissions[function] := data.lib.lambda.permissions(function, "s3.amazonaws.com") if some function in _functions
 
 # METADATA
 # title: the function's logs are kept about as long as asked
@@ -41,9 +35,9 @@ deny contains result if {
 }
 
 _kept_as_asked(function) if {
-	kept := {place.days | some place in data.lib.logs.retention(function)}
-	count(kept) > 0
-	count(kept - _accepted_days) == 0
+	kept := data.lib.logs.retention(function)
+	kept != set()
+	kept - _accepted_days == set()
 }
 
 # METADATA
@@ -83,7 +77,7 @@ deny contains result if {
 		"rule": "UH003",
 		"msg": sprintf("any bucket may invoke function `%s`", [_function_name]),
 		"resource": permission.resource,
-		"path": permission.source_path,
+		"path": concat("", ["/", permission.key]),
 	}
 }
 
