@@ -1,0 +1,162 @@
+//! A named text, decoded from bytes, and positions in it.
+
+use std::sync::Arc;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use thiserror::Error;
+
+/// A byte range in a source text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// First byte.
+    pub offset: usize,
+    /// Length in bytes.
+    pub len: usize,
+}
+
+impl From<Span> for SourceSpan {
+    fn from(span: Span) -> Self {
+        Self::new(span.offset.into(), span.len)
+    }
+}
+
+/// A text under the name its user knows it by; cheap to clone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceText {
+    name: Arc<str>,
+    text: Arc<str>,
+}
+
+/// Bytes that are no text.
+#[derive(Debug, Error, Diagnostic)]
+pub enum SourceError {
+    /// The bytes are not UTF-8.
+    #[error("`{name}` is not UTF-8 text: invalid byte at offset {offset}")]
+    #[diagnostic(help("save the file as UTF-8; a binary plan is turned into JSON by `terraform show -json`"))]
+    NotUtf8 {
+        /// File name.
+        name: Arc<str>,
+        /// Offset of the first invalid byte.
+        offset: usize,
+    },
+    /// The bytes hold a NUL, so this is a binary file.
+    #[error("`{name}` is a binary file: zero byte at offset {offset}")]
+    #[diagnostic(help("a binary plan is turned into JSON by `terraform show -json`"))]
+    Binary {
+        /// File name.
+        name: Arc<str>,
+        /// Offset of the first zero byte.
+        offset: usize,
+    },
+    /// UTF-16 text that ends in half a character.
+    #[error("`{name}` starts as UTF-16 but is malformed")]
+    #[diagnostic(help("save the file as UTF-8"))]
+    MalformedUtf16 {
+        /// File name.
+        name: Arc<str>,
+    },
+}
+
+impl SourceText {
+    /// A text that is already decoded.
+    pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
+        Self { name: name.into(), text: text.into() }
+    }
+
+    /// Decodes UTF-8 (a byte order mark is dropped) or UTF-16 with a byte order mark, as PowerShell writes it.
+    pub fn from_bytes(name: impl Into<Arc<str>>, bytes: Vec<u8>) -> Result<Self, SourceError> {
+        let name = name.into();
+        let text = match bytes.as_slice() {
+            [0xEF, 0xBB, 0xBF, rest @ ..] => decode_utf8(&name, rest.to_vec(), 3)?,
+            [0xFF, 0xFE, rest @ ..] => decode_utf16(&name, rest, u16::from_le_bytes)?,
+            [0xFE, 0xFF, rest @ ..] => decode_utf16(&name, rest, u16::from_be_bytes)?,
+            _ => decode_utf8(&name, bytes, 0)?,
+        };
+        Ok(Self { name, text: text.into() })
+    }
+
+    /// The name given by the user.
+    pub fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text as miette wants it for a diagnostic.
+    pub fn named(&self) -> NamedSource<Arc<str>> {
+        NamedSource::new(&self.name, self.text.clone())
+    }
+
+    /// Line and column, both from 1, of a byte offset; columns count characters.
+    pub fn position(&self, offset: usize) -> (usize, usize) {
+        let mut end = offset.min(self.text.len());
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = self.text.get(..end).unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+        (line, before.get(line_start..).unwrap_or_default().chars().count() + 1)
+    }
+}
+
+fn decode_utf8(name: &Arc<str>, bytes: Vec<u8>, skipped: usize) -> Result<String, SourceError> {
+    if let Some(offset) = bytes.iter().position(|byte| *byte == 0) {
+        return Err(SourceError::Binary { name: name.clone(), offset: offset + skipped });
+    }
+    String::from_utf8(bytes).map_err(|error| SourceError::NotUtf8 {
+        name: name.clone(),
+        offset: error.utf8_error().valid_up_to() + skipped,
+    })
+}
+
+fn decode_utf16(name: &Arc<str>, bytes: &[u8], read: fn([u8; 2]) -> u16) -> Result<String, SourceError> {
+    let malformed = || SourceError::MalformedUtf16 { name: name.clone() };
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    if !rest.is_empty() {
+        return Err(malformed());
+    }
+    char::decode_utf16(pairs.iter().map(|pair| read(*pair)))
+        .collect::<Result<String, _>>()
+        .map_err(|_| malformed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_text() {
+        let text = SourceText::from_bytes("a", b"\xEF\xBB\xBF{}".to_vec()).expect("text");
+        assert_eq!(text.text(), "{}");
+    }
+
+    #[test]
+    fn utf_16_as_written_by_a_shell_redirect_is_decoded() {
+        let text = SourceText::from_bytes("a", b"\xFF\xFE{\0}\0".to_vec()).expect("text");
+        assert_eq!(text.text(), "{}");
+    }
+
+    #[test]
+    fn an_invalid_byte_is_located() {
+        let error = SourceText::from_bytes("a", b"{\"x\": \"\xC3(\"}".to_vec()).expect_err("refused");
+        assert_eq!(error.to_string(), "`a` is not UTF-8 text: invalid byte at offset 7");
+    }
+
+    #[test]
+    fn a_binary_file_is_called_one() {
+        let error = SourceText::from_bytes("a", b"PK\x03\x04\0".to_vec()).expect_err("refused");
+        assert!(error.to_string().contains("binary"), "{error}");
+    }
+
+    #[test]
+    fn positions_count_characters_not_bytes() {
+        let text = SourceText::new("a", "é\nüx");
+        assert_eq!(text.position(5), (2, 2));
+        assert_eq!(text.position(4), (2, 1));
+        assert_eq!(text.position(999), (2, 3));
+    }
+}
