@@ -1,7 +1,15 @@
 //! The one normal form of all artifacts: resources, references, partially known values.
 
+mod complete;
+mod document;
+pub mod iam;
+mod identity;
 mod model;
+mod render;
 
+pub use complete::{Completion, default_value};
+pub use document::{SCHEMA, completed, symbolic};
+pub use identity::token;
 pub use model::{
     Environment, Family, Graph, Kind, Location, Mention, Mode, Note, Presence, Resource, Transform,
 };

@@ -20,7 +20,9 @@ pub enum Kind {
 }
 
 /// The family of resource types an artifact speaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Family {
     /// Terraform and OpenTofu types (`aws_s3_bucket`).
@@ -128,6 +130,8 @@ pub struct Mention {
     pub to: Reference,
     /// Locals, variables and modules it was reached through.
     pub via: Vec<Text>,
+    /// Whether the sources show that the value is exactly that attribute.
+    pub exact: bool,
 }
 
 /// Whether an instance exists in every completion.
@@ -192,7 +196,11 @@ impl Graph {
 
 impl Resource {
     /// A managed resource of `resource_type` at `address` with nothing assigned.
-    pub fn new(address: impl Into<Text>, resource_type: impl Into<Text>, name: impl Into<Text>) -> Self {
+    pub fn new(
+        address: impl Into<Text>,
+        resource_type: impl Into<Text>,
+        name: impl Into<Text>,
+    ) -> Self {
         Self {
             address: address.into(),
             resource_type: resource_type.into(),

@@ -6,7 +6,10 @@ use super::Span;
 
 /// The span of the value at `pointer` in `text`; `None` when the text has no such value or is no JSON.
 pub fn locate_json(text: &str, pointer: &str) -> Option<Span> {
-    let mut scanner = Scanner { bytes: text.as_bytes(), at: 0 };
+    let mut scanner = Scanner {
+        bytes: text.as_bytes(),
+        at: 0,
+    };
     scanner.skip_space();
     for token in split_pointer(pointer) {
         match scanner.peek()? {
@@ -17,7 +20,10 @@ pub fn locate_json(text: &str, pointer: &str) -> Option<Span> {
     }
     let offset = scanner.at;
     scanner.skip_value()?;
-    Some(Span { offset, len: scanner.at - offset })
+    Some(Span {
+        offset,
+        len: scanner.at - offset,
+    })
 }
 
 struct Scanner<'a> {
@@ -88,7 +94,10 @@ impl Scanner<'_> {
                     continue;
                 }
                 _ => {
-                    while !matches!(self.peek(), None | Some(b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t')) {
+                    while !matches!(
+                        self.peek(),
+                        None | Some(b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t')
+                    ) {
                         self.at += 1;
                     }
                 }

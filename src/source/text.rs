@@ -32,7 +32,9 @@ pub struct SourceText {
 pub enum SourceError {
     /// The bytes are not UTF-8.
     #[error("`{name}` is not UTF-8 text: invalid byte at offset {offset}")]
-    #[diagnostic(help("save the file as UTF-8; a binary plan is turned into JSON by `terraform show -json`"))]
+    #[diagnostic(help(
+        "save the file as UTF-8; a binary plan is turned into JSON by `terraform show -json`"
+    ))]
     NotUtf8 {
         /// File name.
         name: Arc<str>,
@@ -60,7 +62,10 @@ pub enum SourceError {
 impl SourceText {
     /// A text that is already decoded.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
-        Self { name: name.into(), text: text.into() }
+        Self {
+            name: name.into(),
+            text: text.into(),
+        }
     }
 
     /// Decodes UTF-8 (a byte order mark is dropped) or UTF-16 with a byte order mark, as PowerShell writes it.
@@ -72,7 +77,10 @@ impl SourceText {
             [0xFE, 0xFF, rest @ ..] => decode_utf16(&name, rest, u16::from_be_bytes)?,
             _ => decode_utf8(&name, bytes, 0)?,
         };
-        Ok(Self { name, text: text.into() })
+        Ok(Self {
+            name,
+            text: text.into(),
+        })
     }
 
     /// The name given by the user.
@@ -99,13 +107,19 @@ impl SourceText {
         let before = self.text.get(..end).unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-        (line, before.get(line_start..).unwrap_or_default().chars().count() + 1)
+        (
+            line,
+            before.get(line_start..).unwrap_or_default().chars().count() + 1,
+        )
     }
 }
 
 fn decode_utf8(name: &Arc<str>, bytes: Vec<u8>, skipped: usize) -> Result<String, SourceError> {
     if let Some(offset) = bytes.iter().position(|byte| *byte == 0) {
-        return Err(SourceError::Binary { name: name.clone(), offset: offset + skipped });
+        return Err(SourceError::Binary {
+            name: name.clone(),
+            offset: offset + skipped,
+        });
     }
     String::from_utf8(bytes).map_err(|error| SourceError::NotUtf8 {
         name: name.clone(),
@@ -113,7 +127,11 @@ fn decode_utf8(name: &Arc<str>, bytes: Vec<u8>, skipped: usize) -> Result<String
     })
 }
 
-fn decode_utf16(name: &Arc<str>, bytes: &[u8], read: fn([u8; 2]) -> u16) -> Result<String, SourceError> {
+fn decode_utf16(
+    name: &Arc<str>,
+    bytes: &[u8],
+    read: fn([u8; 2]) -> u16,
+) -> Result<String, SourceError> {
     let malformed = || SourceError::MalformedUtf16 { name: name.clone() };
     let (pairs, rest) = bytes.as_chunks::<2>();
     if !rest.is_empty() {
@@ -142,8 +160,12 @@ mod tests {
 
     #[test]
     fn an_invalid_byte_is_located() {
-        let error = SourceText::from_bytes("a", b"{\"x\": \"\xC3(\"}".to_vec()).expect_err("refused");
-        assert_eq!(error.to_string(), "`a` is not UTF-8 text: invalid byte at offset 7");
+        let error =
+            SourceText::from_bytes("a", b"{\"x\": \"\xC3(\"}".to_vec()).expect_err("refused");
+        assert_eq!(
+            error.to_string(),
+            "`a` is not UTF-8 text: invalid byte at offset 7"
+        );
     }
 
     #[test]

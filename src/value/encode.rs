@@ -11,7 +11,9 @@ use super::{Node, Object, OneOf, Reference, Text, Unknown};
 pub const NODE_KEYS: [&str; 6] = ["$join", "$literal", "$oneof", "$ref", "$rest", "$unknown"];
 
 fn looks_like_a_node(members: &Object) -> bool {
-    members.iter().any(|(key, value)| NODE_KEYS.contains(&&**key) && !matches!(value, Node::Rest(_)))
+    members
+        .iter()
+        .any(|(key, value)| NODE_KEYS.contains(&&**key) && !matches!(value, Node::Rest(_)))
 }
 
 impl Node {
@@ -30,7 +32,11 @@ impl Node {
                         })
                         .collect(),
                 );
-                if looks_like_a_node(members) { Self::object([("$literal", encoded)]) } else { encoded }
+                if looks_like_a_node(members) {
+                    Self::object([("$literal", encoded)])
+                } else {
+                    encoded
+                }
             }
             Self::Ref(reference) => reference.encoded(),
             Self::Unknown(unknown) => {
@@ -38,12 +44,18 @@ impl Node {
                 members.insert("$unknown".into(), Self::Text(unknown.reason.clone()));
                 Self::Object(members)
             }
-            Self::Join(parts) => Self::object([("$join", Self::List(parts.iter().map(Self::encoded).collect()))]),
+            Self::Join(parts) => Self::object([(
+                "$join",
+                Self::List(parts.iter().map(Self::encoded).collect()),
+            )]),
             Self::OneOf(choice) => Self::object([(
                 "$oneof",
                 Self::object([
                     ("condition", Self::Text(choice.condition.clone())),
-                    ("values", Self::List(choice.values.iter().map(Self::encoded).collect())),
+                    (
+                        "values",
+                        Self::List(choice.values.iter().map(Self::encoded).collect()),
+                    ),
                 ]),
             )]),
             Self::Rest(unknown) => Self::object([("$rest", unknown.encoded())]),
@@ -100,7 +112,12 @@ fn push_quoted(symbolic: &Node, parts: &mut Vec<Node>) {
         Node::Join(inner) => parts.extend(inner.iter().map(|part| match part {
             Node::Text(text) => {
                 let quoted = quoted(text);
-                Node::text(quoted.trim_start_matches('"').strip_suffix('"').unwrap_or_default())
+                Node::text(
+                    quoted
+                        .trim_start_matches('"')
+                        .strip_suffix('"')
+                        .unwrap_or_default(),
+                )
             }
             other => other.clone(),
         })),
@@ -115,7 +132,10 @@ fn quoted(text: &str) -> String {
 
 impl Reference {
     fn encoded(&self) -> Node {
-        Node::object([("$ref", Node::Text(self.address.clone())), ("attr", Node::Text(self.attribute.clone()))])
+        Node::object([
+            ("$ref", Node::Text(self.address.clone())),
+            ("attr", Node::Text(self.attribute.clone())),
+        ])
     }
 }
 
@@ -124,13 +144,19 @@ impl Unknown {
         let mut members = Object::new();
         members.insert("id".into(), Node::Text(self.id.clone()));
         if !self.mentions.is_empty() {
-            members.insert("mentions".into(), Node::List(self.mentions.iter().map(Reference::encoded).collect()));
+            members.insert(
+                "mentions".into(),
+                Node::List(self.mentions.iter().map(Reference::encoded).collect()),
+            );
         }
         if let Some(kind) = &self.kind {
             members.insert("type".into(), Node::Text(kind.clone()));
         }
         if !self.domain.is_empty() {
-            members.insert("domain".into(), Node::List(self.domain.iter().map(Node::encoded).collect()));
+            members.insert(
+                "domain".into(),
+                Node::List(self.domain.iter().map(Node::encoded).collect()),
+            );
         }
         members
     }
@@ -145,23 +171,42 @@ impl Unknown {
 /// Reads the encoded form back; `None` when a tagged object is malformed.
 pub fn from_encoded(node: &Node) -> Option<Node> {
     match node {
-        Node::List(items) => items.iter().map(from_encoded).collect::<Option<Vec<_>>>().map(Node::List),
+        Node::List(items) => items
+            .iter()
+            .map(from_encoded)
+            .collect::<Option<Vec<_>>>()
+            .map(Node::List),
         Node::Object(members) => {
             if let Some(literal) = members.get("$literal") {
                 return plain_members(literal.as_object()?);
             }
             if let (Some(address), 2) = (members.get("$ref"), members.len()) {
-                return Some(Node::reference(address.as_text()?, members.get("attr")?.as_text()?));
+                return Some(Node::reference(
+                    address.as_text()?,
+                    members.get("attr")?.as_text()?,
+                ));
             }
             if let Some(reason) = members.get("$unknown") {
-                return Some(Node::Unknown(Arc::new(unknown_from(reason.as_text()?, members)?)));
+                return Some(Node::Unknown(Arc::new(unknown_from(
+                    reason.as_text()?,
+                    members,
+                )?)));
             }
             if let (Some(parts), 1) = (members.get("$join"), members.len()) {
-                let parts = parts.as_list()?.iter().map(from_encoded).collect::<Option<Vec<_>>>()?;
+                let parts = parts
+                    .as_list()?
+                    .iter()
+                    .map(from_encoded)
+                    .collect::<Option<Vec<_>>>()?;
                 return Some(Node::Join(parts));
             }
             if let (Some(choice), 1) = (members.get("$oneof"), members.len()) {
-                let values = choice.get("values")?.as_list()?.iter().map(from_encoded).collect::<Option<Vec<_>>>()?;
+                let values = choice
+                    .get("values")?
+                    .as_list()?
+                    .iter()
+                    .map(from_encoded)
+                    .collect::<Option<Vec<_>>>()?;
                 let condition = Text::from(choice.get("condition")?.as_text()?);
                 return Some(Node::OneOf(Arc::new(OneOf { condition, values })));
             }
@@ -178,7 +223,11 @@ fn plain_members(members: &Object) -> Option<Node> {
     members
         .iter()
         .map(|(key, value)| {
-            let value = if &**key == "$rest" { Node::Rest(Arc::new(rest_from(value)?)) } else { from_encoded(value)? };
+            let value = if &**key == "$rest" {
+                Node::Rest(Arc::new(rest_from(value)?))
+            } else {
+                from_encoded(value)?
+            };
             Some((key.clone(), value))
         })
         .collect::<Option<Object>>()
@@ -191,20 +240,37 @@ fn rest_from(node: &Node) -> Option<Unknown> {
 
 fn unknown_from(reason: &str, members: &Object) -> Option<Unknown> {
     let mentions = match members.get("mentions") {
-        Some(list) => list.as_list()?.iter().map(reference_from).collect::<Option<Vec<_>>>()?,
+        Some(list) => list
+            .as_list()?
+            .iter()
+            .map(reference_from)
+            .collect::<Option<Vec<_>>>()?,
         None => Vec::new(),
     };
     let domain = match members.get("domain") {
-        Some(list) => list.as_list()?.iter().map(from_encoded).collect::<Option<Vec<_>>>()?,
+        Some(list) => list
+            .as_list()?
+            .iter()
+            .map(from_encoded)
+            .collect::<Option<Vec<_>>>()?,
         None => Vec::new(),
     };
     let kind = members.get("type").and_then(Node::as_text).map(Text::from);
     let id = Text::from(members.get("id")?.as_text()?);
-    Some(Unknown { reason: reason.into(), id, mentions, kind, domain })
+    Some(Unknown {
+        reason: reason.into(),
+        id,
+        mentions,
+        kind,
+        domain,
+    })
 }
 
 fn reference_from(node: &Node) -> Option<Reference> {
-    Some(Reference { address: node.get("$ref")?.as_text()?.into(), attribute: node.get("attr")?.as_text()?.into() })
+    Some(Reference {
+        address: node.get("$ref")?.as_text()?.into(),
+        attribute: node.get("attr")?.as_text()?.into(),
+    })
 }
 
 impl Serialize for Node {
@@ -214,7 +280,8 @@ impl Serialize for Node {
             Self::Bool(value) => serializer.serialize_bool(*value),
             Self::Number(number) => match number.as_i64() {
                 Some(value) => serializer.serialize_i64(value),
-                None => serde_json::Number::from_string_unchecked(number.to_text()).serialize(serializer),
+                None => serde_json::Number::from_string_unchecked(number.to_text())
+                    .serialize(serializer),
             },
             Self::Text(text) => serializer.serialize_str(text),
             Self::List(items) => {
@@ -224,7 +291,9 @@ impl Serialize for Node {
                 }
                 sequence.end()
             }
-            Self::Object(members) if !looks_like_a_node(members) && !members.contains_key("$rest") => {
+            Self::Object(members)
+                if !looks_like_a_node(members) && !members.contains_key("$rest") =>
+            {
                 let mut map = serializer.serialize_map(Some(members.len()))?;
                 for (key, value) in members {
                     map.serialize_entry(&**key, value)?;
@@ -279,20 +348,50 @@ mod tests {
         let unknown = Unknown {
             reason: "parameter".into(),
             id: "parameter:Stage".into(),
-            mentions: vec![Reference { address: "Table".into(), attribute: "Arn".into() }],
+            mentions: vec![Reference {
+                address: "Table".into(),
+                attribute: "Arn".into(),
+            }],
             kind: Some("string".into()),
             domain: vec![Node::text("dev"), Node::text("prod")],
         };
         Node::object([
             ("reference", Node::reference("aws_kms_key.k", "arn")),
-            ("join", Node::Join(vec![Node::reference("B", "Arn"), Node::text("/*")])),
+            (
+                "join",
+                Node::Join(vec![Node::reference("B", "Arn"), Node::text("/*")]),
+            ),
             ("unknown", Node::Unknown(Arc::new(unknown.clone()))),
-            ("choice", Node::OneOf(Arc::new(OneOf { condition: "IsProd".into(), values: vec![Node::from(1), Node::Null] }))),
-            ("list", Node::List(vec![Node::text("a"), Node::Rest(Arc::new(unknown.clone()))])),
-            ("open", Node::object([("a", Node::from(1)), ("$rest", Node::Rest(Arc::new(unknown)))])),
-            ("user", Node::object([("$ref", Node::text("#/definitions/x"))])),
-            ("user-pair", Node::object([("$ref", Node::text("x")), ("attr", Node::text("y"))])),
-            ("user-literal", Node::object([("$literal", Node::object([("$join", Node::Null)]))])),
+            (
+                "choice",
+                Node::OneOf(Arc::new(OneOf {
+                    condition: "IsProd".into(),
+                    values: vec![Node::from(1), Node::Null],
+                })),
+            ),
+            (
+                "list",
+                Node::List(vec![Node::text("a"), Node::Rest(Arc::new(unknown.clone()))]),
+            ),
+            (
+                "open",
+                Node::object([
+                    ("a", Node::from(1)),
+                    ("$rest", Node::Rest(Arc::new(unknown))),
+                ]),
+            ),
+            (
+                "user",
+                Node::object([("$ref", Node::text("#/definitions/x"))]),
+            ),
+            (
+                "user-pair",
+                Node::object([("$ref", Node::text("x")), ("attr", Node::text("y"))]),
+            ),
+            (
+                "user-literal",
+                Node::object([("$literal", Node::object([("$join", Node::Null)]))]),
+            ),
         ])
     }
 
@@ -312,7 +411,10 @@ mod tests {
 
     #[test]
     fn an_encoded_document_keeps_its_references() {
-        let policy = Node::object([("Resource", Node::reference("aws_sqs_queue.q", "arn")), ("Sid", Node::text("a\"b"))]);
+        let policy = Node::object([
+            ("Resource", Node::reference("aws_sqs_queue.q", "arn")),
+            ("Sid", Node::text("a\"b")),
+        ]);
         assert_eq!(
             Node::Json(Box::new(policy)).encoded(),
             Node::Join(vec![

@@ -22,7 +22,8 @@ pub struct JsonError {
 /// Reads one JSON document; anything after it, a duplicate key, or nesting beyond 128 is an error.
 pub fn parse_json(text: &str) -> Result<Node, JsonError> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let result = Node::deserialize_plain(&mut deserializer).and_then(|node| deserializer.end().map(|()| node));
+    let result = Node::deserialize_plain(&mut deserializer)
+        .and_then(|node| deserializer.end().map(|()| node));
     result.map_err(|error| JsonError::new(text, &error))
 }
 
@@ -36,8 +37,13 @@ impl JsonError {
             .sum::<usize>();
         let offset = (line_start + error.column().saturating_sub(1)).min(text.len());
         let full = error.to_string();
-        let message = full.rsplit_once(" at line ").map_or(full.as_str(), |(message, _)| message);
-        Self { message: message.to_owned(), offset }
+        let message = full
+            .rsplit_once(" at line ")
+            .map_or(full.as_str(), |(message, _)| message);
+        Self {
+            message: message.to_owned(),
+            offset,
+        }
     }
 }
 
@@ -84,7 +90,9 @@ impl<'de> Visitor<'de> for PlainVisitor {
     }
 
     fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Node, E> {
-        Number::parse(&value.to_string()).map(Node::Number).ok_or_else(|| E::custom("invalid number"))
+        Number::parse(&value.to_string())
+            .map(Node::Number)
+            .ok_or_else(|| E::custom("invalid number"))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Node, E> {
@@ -127,7 +135,8 @@ mod tests {
 
     #[test]
     fn numbers_stay_exact() {
-        let node = parse_json(r#"[9007199254740993, 15.3, 1e400, -1, 18446744073709551615]"#).expect("valid");
+        let node = parse_json(r#"[9007199254740993, 15.3, 1e400, -1, 18446744073709551615]"#)
+            .expect("valid");
         let texts: Vec<String> = node
             .as_list()
             .expect("a list")
@@ -137,7 +146,16 @@ mod tests {
                 other => panic!("{other:?}"),
             })
             .collect();
-        assert_eq!(texts, ["9007199254740993", "15.3", "1e400", "-1", "18446744073709551615"]);
+        assert_eq!(
+            texts,
+            [
+                "9007199254740993",
+                "15.3",
+                "1e400",
+                "-1",
+                "18446744073709551615"
+            ]
+        );
     }
 
     #[test]
@@ -151,12 +169,18 @@ mod tests {
     #[test]
     fn a_second_document_is_refused() {
         let error = parse_json("{} {}").expect_err("refused");
-        assert_eq!((error.message.as_str(), error.offset), ("trailing characters", 3));
+        assert_eq!(
+            (error.message.as_str(), error.offset),
+            ("trailing characters", 3)
+        );
     }
 
     #[test]
     fn nesting_beyond_the_limit_is_an_error_and_no_crash() {
         let text = "[".repeat(130) + &"]".repeat(130);
-        assert_eq!(parse_json(&text).expect_err("refused").message, "recursion limit exceeded");
+        assert_eq!(
+            parse_json(&text).expect_err("refused").message,
+            "recursion limit exceeded"
+        );
     }
 }

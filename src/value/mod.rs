@@ -90,12 +90,20 @@ impl Node {
 
     /// A reference to `attribute` of the resource at `address`.
     pub fn reference(address: impl Into<Text>, attribute: impl Into<Text>) -> Self {
-        Self::Ref(Reference { address: address.into(), attribute: attribute.into() })
+        Self::Ref(Reference {
+            address: address.into(),
+            attribute: attribute.into(),
+        })
     }
 
     /// An object from pairs.
     pub fn object<K: Into<Text>>(pairs: impl IntoIterator<Item = (K, Self)>) -> Self {
-        Self::Object(pairs.into_iter().map(|(key, value)| (key.into(), value)).collect())
+        Self::Object(
+            pairs
+                .into_iter()
+                .map(|(key, value)| (key.into(), value))
+                .collect(),
+        )
     }
 
     /// The member `key` of an object.
@@ -161,7 +169,9 @@ impl Node {
             Self::List(items) => items.iter().all(Self::is_plain),
             Self::Object(members) => members.values().all(Self::is_plain),
             Self::Json(inner) => inner.is_plain(),
-            Self::Ref(_) | Self::Unknown(_) | Self::Join(_) | Self::OneOf(_) | Self::Rest(_) => false,
+            Self::Ref(_) | Self::Unknown(_) | Self::Join(_) | Self::OneOf(_) | Self::Rest(_) => {
+                false
+            }
         }
     }
 
@@ -188,7 +198,10 @@ impl Node {
             }
             Self::Json(inner) => inner.walk(pointer, visit),
             Self::Join(parts) => parts.iter().for_each(|part| part.walk(pointer, visit)),
-            Self::OneOf(choice) => choice.values.iter().for_each(|value| value.walk(pointer, visit)),
+            Self::OneOf(choice) => choice
+                .values
+                .iter()
+                .for_each(|value| value.walk(pointer, visit)),
             _ => {}
         }
     }
@@ -259,7 +272,11 @@ mod tests {
 
     #[test]
     fn a_join_of_known_parts_is_a_text() {
-        let joined = Node::join([Node::text("a"), Node::from(7), Node::Join(vec![Node::text("b")])]);
+        let joined = Node::join([
+            Node::text("a"),
+            Node::from(7),
+            Node::Join(vec![Node::text("b")]),
+        ]);
         assert_eq!(joined, Node::text("a7b"));
     }
 

@@ -41,9 +41,15 @@ impl Number {
             return Some(Self(Repr::Int(0)));
         }
         let dropped = i64::try_from(significant.len() - trimmed.len()).ok()?;
-        let scale = exponent.checked_sub(i64::try_from(fraction.len()).ok()?)?.checked_add(dropped)?;
+        let scale = exponent
+            .checked_sub(i64::try_from(fraction.len()).ok()?)?
+            .checked_add(dropped)?;
         let canonical = plain_or_scientific(trimmed, scale);
-        let signed = if negative { format!("-{canonical}") } else { canonical };
+        let signed = if negative {
+            format!("-{canonical}")
+        } else {
+            canonical
+        };
         Some(Self(match signed.parse::<i64>() {
             Ok(value) => Repr::Int(value),
             Err(_) => Repr::Decimal(signed.into()),
@@ -118,8 +124,14 @@ mod tests {
     #[test]
     fn no_digit_is_rounded_away() {
         assert_eq!(canonical("9007199254740993"), "9007199254740993");
-        assert_eq!(canonical("123456789012345678901234567890"), "123456789012345678901234567890");
-        assert_eq!(canonical("0.1000000000000000055511151231257827"), "0.1000000000000000055511151231257827");
+        assert_eq!(
+            canonical("123456789012345678901234567890"),
+            "123456789012345678901234567890"
+        );
+        assert_eq!(
+            canonical("0.1000000000000000055511151231257827"),
+            "0.1000000000000000055511151231257827"
+        );
         assert_eq!(canonical("1e400"), "1e400");
         assert_eq!(canonical("15.30"), "15.3");
         assert_eq!(canonical("5e-3"), "0.005");

@@ -1,0 +1,159 @@
+//! What a reference renders to: the identifying texts of resources (names, ids, ARNs, URLs), from a table by type.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::value::{Node, Text};
+
+use super::model::Environment;
+
+/// How the identifying attributes of one resource type are written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// The attribute that names the resource; a token stands for it where it is generated.
+    pub name: Text,
+    /// Attribute → template: `{attribute}` is an attribute's text, `{/attribute}` the same with exactly one leading slash,
+    /// `{region}`, `{account}` and `{partition}` the environment.
+    pub attributes: BTreeMap<Text, String>,
+    /// `arn`, `id`, `name`, `url` → the attribute that holds it.
+    pub identity: BTreeMap<Text, Text>,
+}
+
+/// The identities of the known types, by type.
+pub static IDENTITIES: LazyLock<BTreeMap<Text, Identity>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("identity.json")).unwrap_or_default());
+
+/// The text of a template; `attribute` gives the text of an attribute of the same resource.
+pub fn fill(
+    template: &str,
+    environment: &Environment,
+    mut attribute: impl FnMut(&str) -> Option<Text>,
+) -> Option<String> {
+    let mut text = String::with_capacity(template.len() + 32);
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let (key, after) = after.split_once('}')?;
+        rest = after;
+        match key {
+            "region" => text.push_str(environment.region()),
+            "account" => text.push_str(environment.account()),
+            "partition" => text.push_str(environment.partition()),
+            key => {
+                let slash = key.strip_prefix('/');
+                let value = attribute(slash.unwrap_or(key))?;
+                if slash.is_some() && !value.starts_with('/') {
+                    text.push('/');
+                }
+                text.push_str(&value);
+            }
+        }
+    }
+    text.push_str(rest);
+    Some(text)
+}
+
+impl Environment {
+    /// The region in force, `us-east-1` where the artifact leaves it open.
+    pub fn region(&self) -> &str {
+        self.region.as_deref().unwrap_or("us-east-1")
+    }
+
+    /// The account in force, `123456789012` where the artifact leaves it open.
+    pub fn account(&self) -> &str {
+        self.account.as_deref().unwrap_or("123456789012")
+    }
+
+    /// The partition in force, `aws` where the artifact leaves it open.
+    pub fn partition(&self) -> &str {
+        self.partition.as_deref().unwrap_or("aws")
+    }
+
+    /// The value of a pseudo parameter or of the data source that says the same, by the id of its unknown.
+    pub fn pseudo(&self, id: &str) -> Option<Node> {
+        let text = match id.strip_prefix("pseudo:AWS::")? {
+            "Region" => self.region(),
+            "AccountId" => self.account(),
+            "Partition" => self.partition(),
+            "URLSuffix" if self.partition() == "aws-cn" => "amazonaws.com.cn",
+            "URLSuffix" => "amazonaws.com",
+            "StackName" => "stack",
+            "StackId" => {
+                return Some(Node::text(format!(
+                    "arn:{}:cloudformation:{}:{}:stack/stack/00000000-0000-0000-0000-000000000000",
+                    self.partition(),
+                    self.region(),
+                    self.account()
+                )));
+            }
+            "NotificationARNs" => return Some(Node::List(Vec::new())),
+            _ => return None,
+        };
+        Some(Node::text(text))
+    }
+}
+
+/// A distinct, wildcard-free text for an attribute nobody can know: the same for the same address and attribute.
+pub fn token(address: &str, attribute: &str) -> String {
+    let slug: String = address
+        .chars()
+        .map(|character| {
+            if character.is_ascii_alphanumeric() {
+                character.to_ascii_lowercase()
+            } else {
+                '-'
+            }
+        })
+        .collect();
+    let digest = Sha256::digest(format!("{address}\n{attribute}"));
+    let hash: String = digest
+        .iter()
+        .take(4)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("{}-{hash}", slug.trim_matches('-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_well_formed() {
+        assert!(IDENTITIES.len() > 20, "the table did not load");
+        for (resource_type, identity) in IDENTITIES.iter() {
+            for attribute in identity.identity.values() {
+                assert!(
+                    identity.attributes.contains_key(attribute),
+                    "{resource_type}: {attribute}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_parameter_name_gets_exactly_one_slash() {
+        let template = IDENTITIES["aws_ssm_parameter"].attributes["arn"].as_str();
+        for name in ["/a/b", "a/b"] {
+            let arn = fill(template, &Environment::default(), |_| {
+                Some(Text::from(name))
+            });
+            assert_eq!(
+                arn.as_deref(),
+                Some("arn:aws:ssm:us-east-1:123456789012:parameter/a/b")
+            );
+        }
+    }
+
+    #[test]
+    fn a_token_holds_no_wildcard_and_differs_by_address() {
+        let one = token("module.a[\"*\"].x.y", "id");
+        let other = token("module.a[\"?\"].x.y", "id");
+        assert_ne!(one, other);
+        assert!(!one.contains(['*', '?', '[']), "{one}");
+    }
+}
