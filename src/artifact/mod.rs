@@ -1,1 +1,18 @@
-//! Placeholder.
+//! Readers, one per kind of artifact, and the recognition of the kind from the content.
+
+mod compact;
+mod document;
+mod error;
+mod expression;
+mod instance;
+mod marks;
+pub mod plan;
+mod recognise;
+pub mod state;
+pub mod toolchain;
+
+pub use error::{Fault, ReadError};
+pub use plan::Plan;
+pub use recognise::{Recognised, recognise};
+pub use state::State;
+pub use toolchain::ToolchainRecord;

@@ -5,11 +5,13 @@ mod document;
 pub mod iam;
 mod identity;
 mod model;
+mod options;
 mod render;
 
 pub use complete::{Completion, default_value};
 pub use document::{SCHEMA, completed, symbolic};
 pub use identity::token;
+pub use options::{Options, Scope};
 pub use model::{
     Environment, Family, Graph, Kind, Location, Mention, Mode, Note, Presence, Resource, Transform,
 };

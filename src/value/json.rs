@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess,
 use super::{Node, Number, Object, Text};
 
 /// The key under which serde_json hands over numbers when they are kept exact.
-const NUMBER_TOKEN: &str = "$serde_json::private::Number";
+pub(crate) const NUMBER_TOKEN: &str = "$serde_json::private::Number";
 
 /// A JSON text that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

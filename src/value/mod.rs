@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use encode::{NODE_KEYS, from_encoded};
+pub(crate) use json::NUMBER_TOKEN;
 pub use json::{JsonError, parse_json};
 pub use number::Number;
 pub use pointer::{Pointer, append_token, split_pointer};

@@ -1,0 +1,197 @@
+//! Telling the kind of an artifact from its content, and refusing what cannot be graded, with the place.
+
+use crate::source::{SourceText, Span, locate_json};
+use crate::value::{JsonError, Node, Text};
+
+use super::document::{self, Document, Keys};
+use super::error::{Fault, ReadError};
+use super::plan::Plan;
+use super::state::State;
+use super::toolchain::{TOOLCHAIN_SCHEMA, ToolchainRecord};
+
+/// An artifact whose kind was told from its content.
+#[derive(Debug, Clone)]
+pub enum Recognised {
+    /// A plan.
+    Plan(Box<Plan>),
+    /// A state.
+    State(Box<State>),
+    /// A CloudFormation template, to be read by the template reader.
+    Template(SourceText),
+    /// A toolchain record.
+    Toolchain(Box<ToolchainRecord>),
+}
+
+/// Tells the kind of a document and reads it.
+pub fn recognise(source: &SourceText) -> Result<Recognised, ReadError> {
+    let text = source.text();
+    let start = text.len() - text.trim_start().len();
+    let Some(first) = text.trim_start().chars().next() else {
+        return Err(ReadError::Empty { name: source.name().clone() });
+    };
+    if first != '{' {
+        return no_object(source, start);
+    }
+    let document = match document::read(text) {
+        Ok(document) => document,
+        Err(error) => return unreadable(source, &error),
+    };
+    classify(source, document)
+}
+
+fn classify(source: &SourceText, document: Document) -> Result<Recognised, ReadError> {
+    let keys = document.keys;
+    if document.schema.as_text() == Some(TOOLCHAIN_SCHEMA) {
+        return toolchain(source);
+    }
+    if keys.has(Keys::TEMPLATE) || keys.has(Keys::RESOURCES) && document.format_version.is_null() {
+        return Ok(Recognised::Template(source.clone()));
+    }
+    if keys.has(Keys::LINEAGE) && keys.has(Keys::RAW_RESOURCES) {
+        let span = locate_json(source.text(), "/lineage").or_else(|| locate_json(source.text(), "/serial"));
+        return Err(ReadError::fault(source, Fault::RawState, span.unwrap_or_default()));
+    }
+    let plan = keys.has(Keys::PLANNED) || keys.has(Keys::CHANGES);
+    let empty_state = !keys.has(Keys::FOREIGN) && document.configuration.is_none();
+    let named = !document.format_version.is_null();
+    if !named || !(plan || document.errored || keys.has(Keys::VALUES) || empty_state) {
+        return Err(no_artifact(source));
+    }
+    let format_version = format_version(source, &document.format_version)?;
+    if document.errored {
+        let span = locate_json(source.text(), "/errored").unwrap_or_default();
+        return Err(ReadError::fault(source, Fault::Errored, span));
+    }
+    if plan {
+        return Ok(Recognised::Plan(Box::new(Plan::from_document(document, format_version))));
+    }
+    Ok(Recognised::State(Box::new(State::from_document(document, format_version))))
+}
+
+fn format_version(source: &SourceText, node: &Node) -> Result<Text, ReadError> {
+    let refuse = |found: String| {
+        let span = locate_json(source.text(), "/format_version").unwrap_or_default();
+        ReadError::fault(source, Fault::FormatVersion(found), span)
+    };
+    let Node::Text(version) = node else {
+        return Err(refuse(serde_json::to_string(node).unwrap_or_default()));
+    };
+    let major = version.split_once('.').map_or(&**version, |(major, _)| major);
+    if !matches!(major, "0" | "1") {
+        return Err(refuse(version.to_string()));
+    }
+    Ok(version.clone())
+}
+
+fn toolchain(source: &SourceText) -> Result<Recognised, ReadError> {
+    serde_json::from_str(source.text()).map(|record| Recognised::Toolchain(Box::new(record))).map_err(|error| {
+        let error = JsonError::new(source.text(), &error);
+        let fault = Fault::Malformed { kind: "toolchain record", reason: error.message };
+        ReadError::fault(source, fault, at(source.text(), error.offset))
+    })
+}
+
+fn no_artifact(source: &SourceText) -> ReadError {
+    let text = source.text();
+    ReadError::fault(source, Fault::NoArtifact, at(text, text.len() - text.trim_start().len()))
+}
+
+/// A text that does not start with an object: a YAML template, or nothing that can be graded.
+fn no_object(source: &SourceText, start: usize) -> Result<Recognised, ReadError> {
+    let text = source.text();
+    if looks_like_a_yaml_template(text) {
+        return Ok(Recognised::Template(source.clone()));
+    }
+    if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(text) {
+        if let Some(json) = json_after_text(text, start) {
+            return Err(ReadError::fault(source, Fault::TextBefore, Span { offset: start, len: json - start }));
+        }
+        if text.trim_start().starts_with(['[', '"']) {
+            return unreadable(source, &error);
+        }
+    }
+    Err(no_artifact(source))
+}
+
+/// Where a line starts a JSON object that is not the first thing of the text.
+fn json_after_text(text: &str, start: usize) -> Option<usize> {
+    if text.get(start..)?.starts_with('[') {
+        return None;
+    }
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with('{') {
+            return Some(offset + line.len() - line.trim_start().len()).filter(|json| *json > start);
+        }
+        offset += line.len();
+    }
+    None
+}
+
+/// Whether a line without indentation opens one of the sections that only templates have.
+fn looks_like_a_yaml_template(text: &str) -> bool {
+    text.lines().any(|line| {
+        let key = line.split_once(':').map_or("", |(key, _)| key).trim_end().trim_matches(['"', '\'']);
+        matches!(key, "Resources" | "AWSTemplateFormatVersion" | "Transform")
+    })
+}
+
+fn unreadable(source: &SourceText, error: &serde_json::Error) -> Result<Recognised, ReadError> {
+    let text = source.text();
+    let located = JsonError::new(text, error);
+    let span = at(text, located.offset);
+    let message = located.message;
+    if error.is_eof() {
+        return Err(ReadError::fault(source, Fault::Truncated, at(text, text.trim_end().len().saturating_sub(1))));
+    }
+    if let Some(key) = message.strip_prefix("duplicate key `").or_else(|| message.strip_prefix("duplicate field `")) {
+        let key = key.trim_end_matches('`').to_owned();
+        let span = key_before(text, located.offset, &key).unwrap_or(span);
+        return Err(ReadError::fault(source, Fault::DuplicateKey(key), span));
+    }
+    if message == "recursion limit exceeded" {
+        return Err(ReadError::fault(source, Fault::TooDeep, span));
+    }
+    if message == "trailing characters" {
+        let starts_value = text.get(located.offset..).is_some_and(|rest| rest.starts_with(['{', '[']));
+        let fault = if starts_value { Fault::SecondDocument } else { Fault::Syntax(message) };
+        return Err(ReadError::fault(source, fault, span));
+    }
+    if error.is_syntax() {
+        return Err(ReadError::fault(source, Fault::Syntax(message), span));
+    }
+    // The shape is wrong for a plan or a state; it may be neither.
+    match document::keys(text) {
+        Err(error) => unreadable(source, &error),
+        Ok(keys) if keys.has(Keys::TEMPLATE) || keys.has(Keys::RESOURCES) => Ok(Recognised::Template(source.clone())),
+        Ok(keys) => {
+            let kind = if keys.has(Keys::PLANNED) || keys.has(Keys::CHANGES) {
+                "plan"
+            } else if keys.has(Keys::VALUES) && locate_json(text, "/format_version").is_some() {
+                "state"
+            } else {
+                return Err(no_artifact(source));
+            };
+            Err(ReadError::fault(source, Fault::Malformed { kind, reason: message }, span))
+        }
+    }
+}
+
+/// The span of the quoted `key` that ends last before `offset`.
+fn key_before(text: &str, offset: usize, key: &str) -> Option<Span> {
+    let quoted = serde_json::Value::from(key).to_string();
+    let mut end = (offset + 1).min(text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    text.get(..end)?.rfind(&quoted).map(|offset| Span { offset, len: quoted.len() })
+}
+
+/// A span of the one character at `offset`.
+fn at(text: &str, offset: usize) -> Span {
+    let mut offset = offset.min(text.len().saturating_sub(1));
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    Span { offset, len: text.get(offset..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8) }
+}

@@ -1,0 +1,24 @@
+//! What a caller may decide about the making of a graph.
+
+use std::collections::BTreeMap;
+
+/// Choices that no artifact makes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Values of root variables, by name (configuration only; a plan holds its own).
+    pub variables: BTreeMap<String, String>,
+    /// Values of template parameters, by name.
+    pub parameters: BTreeMap<String, String>,
+    /// Which resources of a plan the graph holds.
+    pub scope: Scope,
+}
+
+/// Which resources of a plan the graph holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// Every resource.
+    #[default]
+    All,
+    /// Only resources that the plan changes: any action but `no-op` and `read`.
+    Changed,
+}
