@@ -101,7 +101,9 @@ pub(super) fn duplicate<E: Error>(key: &str) -> E {
 }
 
 fn number<E: Error>(text: &str) -> Result<Node, E> {
-    Number::parse(text).map(Node::Number).ok_or_else(|| E::custom(format!("invalid number `{text}`")))
+    Number::parse(text)
+        .map(Node::Number)
+        .ok_or_else(|| E::custom(format!("invalid number `{text}`")))
 }
 
 struct NumberSeed;
@@ -285,7 +287,10 @@ mod tests {
     #[test]
     fn null_members_are_left_out_and_null_items_stay() {
         let node = read(r#"{"a": null, "b": {"c": null, "d": [null, 1.50]}}"#).expect("valid");
-        assert_eq!(serde_json::to_string(&node).expect("json"), r#"{"b":{"d":[null,1.5]}}"#);
+        assert_eq!(
+            serde_json::to_string(&node).expect("json"),
+            r#"{"b":{"d":[null,1.5]}}"#
+        );
     }
 
     #[test]

@@ -57,8 +57,18 @@ impl Keys {
             "resources" => Self::RAW_RESOURCES,
             "@level" | "@message" => Self::EVENT,
             "schema" => Self::TOOLCHAIN,
-            "format_version" | "terraform_version" | "checks" | "prior_state" | "configuration" | "variables"
-            | "output_changes" | "relevant_attributes" | "resource_drift" | "timestamp" | "errored" | "complete"
+            "format_version"
+            | "terraform_version"
+            | "checks"
+            | "prior_state"
+            | "configuration"
+            | "variables"
+            | "output_changes"
+            | "relevant_attributes"
+            | "resource_drift"
+            | "timestamp"
+            | "errored"
+            | "complete"
             | "applyable" => 0,
             _ => Self::FOREIGN,
         };
@@ -125,7 +135,10 @@ impl<'de> Visitor<'de> for DocumentVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Document, A::Error> {
-        let mut document = Document { complete: true, ..Document::default() };
+        let mut document = Document {
+            complete: true,
+            ..Document::default()
+        };
         let mut seen: Vec<Text> = Vec::with_capacity(16);
         while let Some(key) = map.next_key::<Text>()? {
             document.keys.note(&key);
@@ -140,42 +153,65 @@ impl<'de> Visitor<'de> for DocumentVisitor {
 }
 
 impl Document {
-    fn read_section<'de, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<(), A::Error> {
+    fn read_section<'de, A: MapAccess<'de>>(
+        &mut self,
+        key: &str,
+        map: &mut A,
+    ) -> Result<(), A::Error> {
         let texts = &mut self.instances.texts;
         match key {
             "format_version" => self.format_version = map.next_value_seed(ValueSeed(texts))?,
             "schema" => self.schema = map.next_value_seed(ValueSeed(texts))?,
-            "terraform_version" => self.tool_version = map.next_value_seed(OptionalTextSeed(texts))?,
+            "terraform_version" => {
+                self.tool_version = map.next_value_seed(OptionalTextSeed(texts))?
+            }
             "errored" => self.errored = map.next_value::<Option<bool>>()?.unwrap_or(false),
             "complete" => self.complete = map.next_value::<Option<bool>>()?.unwrap_or(true),
             "planned_values" | "values" => {
-                let outputs = map.next_value_seed(ValuesSeed(&mut self.instances, Section::Values))?;
+                let outputs =
+                    map.next_value_seed(ValuesSeed(&mut self.instances, Section::Values))?;
                 for (name, output) in outputs {
                     self.outputs.entry(name).or_insert(output);
                 }
             }
             "resource_changes" => {
-                map.next_value_seed(ListSeed { instances: &mut self.instances, section: Section::Changes })?;
+                map.next_value_seed(ListSeed {
+                    instances: &mut self.instances,
+                    section: Section::Changes,
+                })?;
             }
             "prior_state" => {
                 map.next_value_seed(PriorSeed(&mut self.instances))?;
             }
             "resource_drift" => {
-                let seed = ListSeed { instances: &mut self.instances, section: Section::Aside };
+                let seed = ListSeed {
+                    instances: &mut self.instances,
+                    section: Section::Aside,
+                };
                 self.drift = map.next_value_seed(seed)?;
             }
             "deferred_changes" => {
-                let seed = ListSeed { instances: &mut self.instances, section: Section::Aside };
+                let seed = ListSeed {
+                    instances: &mut self.instances,
+                    section: Section::Aside,
+                };
                 self.deferred = map.next_value_seed(seed)?;
             }
             "output_changes" => {
-                for (name, output) in map.next_value_seed(OutputsSeed { texts, changes: true })? {
+                for (name, output) in map.next_value_seed(OutputsSeed {
+                    texts,
+                    changes: true,
+                })? {
                     self.outputs.insert(name, output);
                 }
             }
             "variables" => {
-                for (name, variable) in map.next_value_seed(OutputsSeed { texts, changes: false })? {
-                    self.variables.insert(name, variable.value.unwrap_or_default());
+                for (name, variable) in map.next_value_seed(OutputsSeed {
+                    texts,
+                    changes: false,
+                })? {
+                    self.variables
+                        .insert(name, variable.value.unwrap_or_default());
                 }
             }
             "configuration" => self.configuration = map.next_value()?,
@@ -214,7 +250,10 @@ impl<'de> Visitor<'de> for ValuesSeed<'_> {
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "outputs" if self.1 != Section::Prior => {
-                    outputs = map.next_value_seed(OutputsSeed { texts: &mut self.0.texts, changes: false })?;
+                    outputs = map.next_value_seed(OutputsSeed {
+                        texts: &mut self.0.texts,
+                        changes: false,
+                    })?;
                 }
                 "root_module" => map.next_value_seed(ModuleSeed(&mut *self.0, self.1))?,
                 _ => {
@@ -289,11 +328,16 @@ impl<'de> Visitor<'de> for ModuleSeed<'_> {
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "address" => {
-                    address = map.next_value_seed(OptionalTextSeed(&mut self.0.texts))?.unwrap_or_default();
+                    address = map
+                        .next_value_seed(OptionalTextSeed(&mut self.0.texts))?
+                        .unwrap_or_default();
                 }
                 "resources" => {
                     let start = self.0.list.len();
-                    map.next_value_seed(ListSeed { instances: &mut *self.0, section: self.1 })?;
+                    map.next_value_seed(ListSeed {
+                        instances: &mut *self.0,
+                        section: self.1,
+                    })?;
                     own = start..self.0.list.len();
                 }
                 "child_modules" => map.next_value_seed(ModulesSeed(&mut *self.0, self.1))?,
@@ -331,7 +375,10 @@ impl<'de> Visitor<'de> for ModulesSeed<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<(), A::Error> {
-        while sequence.next_element_seed(ModuleSeed(&mut *self.0, self.1))?.is_some() {}
+        while sequence
+            .next_element_seed(ModuleSeed(&mut *self.0, self.1))?
+            .is_some()
+        {}
         Ok(())
     }
 }
@@ -367,7 +414,10 @@ impl<'de> Visitor<'de> for OutputsSeed<'_> {
             if outputs.contains_key(&name) {
                 return Err(duplicate(&name));
             }
-            let output = map.next_value_seed(OutputSeed { texts: &mut *self.texts, change: self.changes })?;
+            let output = map.next_value_seed(OutputSeed {
+                texts: &mut *self.texts,
+                change: self.changes,
+            })?;
             outputs.insert(name, output);
         }
         Ok(outputs)
@@ -411,13 +461,24 @@ impl<'de> Visitor<'de> for OutputSeed<'_> {
         let mut output = OutputValue::default();
         while let Some(field) = map.next_key::<OutputField>()? {
             match field {
-                OutputField::Value => output.value = Some(map.next_value_seed(ValueSeed(self.texts))?),
-                OutputField::Sensitive => output.sensitive = map.next_value::<Option<bool>>()?.unwrap_or(false),
-                OutputField::Actions if self.change => {
-                    output.deleted = map.next_value::<Vec<String>>()?.iter().all(|action| action == "delete");
+                OutputField::Value => {
+                    output.value = Some(map.next_value_seed(ValueSeed(self.texts))?)
                 }
-                OutputField::After if self.change => output.value = Some(map.next_value_seed(ValueSeed(self.texts))?),
-                OutputField::AfterUnknown => output.unknown = map.next_value_seed(MarksSeed(self.texts))?,
+                OutputField::Sensitive => {
+                    output.sensitive = map.next_value::<Option<bool>>()?.unwrap_or(false)
+                }
+                OutputField::Actions if self.change => {
+                    output.deleted = map
+                        .next_value::<Vec<String>>()?
+                        .iter()
+                        .all(|action| action == "delete");
+                }
+                OutputField::After if self.change => {
+                    output.value = Some(map.next_value_seed(ValueSeed(self.texts))?)
+                }
+                OutputField::AfterUnknown => {
+                    output.unknown = map.next_value_seed(MarksSeed(self.texts))?
+                }
                 OutputField::AfterSensitive => {
                     output.sensitive |= !map.next_value_seed(MarksSeed(self.texts))?.is_none();
                 }

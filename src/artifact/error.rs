@@ -48,7 +48,9 @@ pub enum ReadError {
     Source(#[from] SourceError),
     /// Nothing but white space.
     #[error("`{name}` is empty")]
-    #[diagnostic(help("the command that should have written it printed nothing; look at its exit status"))]
+    #[diagnostic(help(
+        "the command that should have written it printed nothing; look at its exit status"
+    ))]
     Empty {
         /// Name as given.
         name: Arc<str>,
@@ -131,13 +133,21 @@ impl Fault {
 
     fn help(&self) -> Option<&'static str> {
         match self {
-            Self::Truncated => Some("write the document again; the command that wrote it may have been stopped"),
+            Self::Truncated => {
+                Some("write the document again; the command that wrote it may have been stopped")
+            }
             Self::SecondDocument => Some(
                 "give one document a file; `terraform plan -json` prints events, `terraform show -json PLANFILE` a plan",
             ),
-            Self::TextBefore => Some("redirect only standard output, and pass `-no-color` and `-json`"),
-            Self::Errored => Some("planning failed, so the plan is incomplete; record the failure as a toolchain record"),
-            Self::RawState => Some("use `terraform show -json` to print the state in its documented form"),
+            Self::TextBefore => {
+                Some("redirect only standard output, and pass `-no-color` and `-json`")
+            }
+            Self::Errored => Some(
+                "planning failed, so the plan is incomplete; record the failure as a toolchain record",
+            ),
+            Self::RawState => {
+                Some("use `terraform show -json` to print the state in its documented form")
+            }
             Self::NoArtifact => Some(
                 "expected `terraform show -json` of a plan or a state, a CloudFormation template, or a toolchain record",
             ),
@@ -153,7 +163,12 @@ impl Fault {
 impl ReadError {
     /// A fault at `span` of `source`.
     pub(super) fn fault(source: &SourceText, fault: Fault, span: Span) -> Self {
-        Self::Fault { text: source.named(), span: span.into(), help: fault.help(), fault }
+        Self::Fault {
+            text: source.named(),
+            span: span.into(),
+            help: fault.help(),
+            fault,
+        }
     }
 
     /// Whether the command line is at fault, so that no artifact was given at all. Everything else is ungradable.

@@ -37,7 +37,10 @@ impl Expression {
             Self::References(names) => found.extend(names),
             Self::Block(members) => members.values().for_each(|member| member.references(found)),
             Self::Blocks(blocks) => {
-                blocks.iter().flat_map(BTreeMap::values).for_each(|member| member.references(found));
+                blocks
+                    .iter()
+                    .flat_map(BTreeMap::values)
+                    .for_each(|member| member.references(found));
             }
         }
     }
@@ -302,11 +305,22 @@ mod tests {
 
     #[test]
     fn the_shapes_of_an_expression_are_told_apart() {
-        assert_eq!(read(r#"{"constant_value": [1]}"#), Expression::Constant(Node::from(vec![Node::from(1)])));
-        assert_eq!(read(r#"{"references": ["var.x"]}"#), Expression::References(vec!["var.x".into()]));
+        assert_eq!(
+            read(r#"{"constant_value": [1]}"#),
+            Expression::Constant(Node::from(vec![Node::from(1)]))
+        );
+        assert_eq!(
+            read(r#"{"references": ["var.x"]}"#),
+            Expression::References(vec!["var.x".into()])
+        );
         assert_eq!(read("{}"), Expression::Opaque);
-        assert!(matches!(read(r#"[{"a": {}}, {}]"#), Expression::Blocks(blocks) if blocks.len() == 2));
-        assert!(matches!(read(r#"{"create": {"constant_value": "1h"}}"#), Expression::Block(_)));
+        assert!(
+            matches!(read(r#"[{"a": {}}, {}]"#), Expression::Blocks(blocks) if blocks.len() == 2)
+        );
+        assert!(matches!(
+            read(r#"{"create": {"constant_value": "1h"}}"#),
+            Expression::Block(_)
+        ));
     }
 
     #[test]

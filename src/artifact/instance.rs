@@ -95,21 +95,36 @@ impl Instances {
     }
 
     fn add(&mut self, draft: Draft, section: Section) {
-        let Draft { mut instance, values, deposed, .. } = draft;
+        let Draft {
+            mut instance,
+            values,
+            deposed,
+            ..
+        } = draft;
         if let Some(deposed) = deposed {
-            let actions = instance.change.map(|change| change.actions).unwrap_or_default();
-            self.deposed.push(Aside { address: instance.address, actions, reason: Some(deposed) });
+            let actions = instance
+                .change
+                .map(|change| change.actions)
+                .unwrap_or_default();
+            self.deposed.push(Aside {
+                address: instance.address,
+                actions,
+                reason: Some(deposed),
+            });
             return;
         }
         let prior = section == Section::Prior;
         instance.prior = prior;
         let Some(place) = self.places.get(&instance.address).copied() else {
             instance.values = values.unwrap_or_default();
-            self.places.insert(instance.address.clone(), self.list.len());
+            self.places
+                .insert(instance.address.clone(), self.list.len());
             self.list.push(instance);
             return;
         };
-        let Some(earlier) = self.list.get_mut(place) else { return };
+        let Some(earlier) = self.list.get_mut(place) else {
+            return;
+        };
         if prior && !earlier.prior {
             return;
         }
@@ -165,11 +180,24 @@ impl<'de> Visitor<'de> for ListSeed<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Self::Value, A::Error> {
         let mut asides = Vec::new();
         loop {
-            let seed = ResourceSeed { instances: &mut *self.instances, section: self.section };
-            let Some(draft) = sequence.next_element_seed(seed)? else { return Ok(asides) };
+            let seed = ResourceSeed {
+                instances: &mut *self.instances,
+                section: self.section,
+            };
+            let Some(draft) = sequence.next_element_seed(seed)? else {
+                return Ok(asides);
+            };
             if self.section == Section::Aside {
-                let actions = draft.instance.change.map(|change| change.actions).unwrap_or_default();
-                asides.push(Aside { address: draft.instance.address, actions, reason: draft.deposed });
+                let actions = draft
+                    .instance
+                    .change
+                    .map(|change| change.actions)
+                    .unwrap_or_default();
+                asides.push(Aside {
+                    address: draft.instance.address,
+                    actions,
+                    reason: draft.deposed,
+                });
             } else if self.section != Section::Prior || draft.instance.data {
                 self.instances.add(draft, self.section);
             }
@@ -237,23 +265,41 @@ impl<'de> Visitor<'de> for ResourceSeed<'_> {
                 Field::Name => instance.name = optional_text(&mut map, texts)?,
                 Field::Index => instance.index = map.next_value_seed(ValueSeed(texts))?,
                 Field::ProviderName => instance.provider = optional_text(&mut map, texts)?,
-                Field::Deposed | Field::Reason => draft.deposed = map.next_value_seed(OptionalTextSeed(texts))?,
-                Field::DependsOn => instance.depends_on = map.next_value::<Option<_>>()?.unwrap_or_default(),
-                Field::SensitiveValues => instance.sensitive = map.next_value_seed(MarksSeed(texts))?,
+                Field::Deposed | Field::Reason => {
+                    draft.deposed = map.next_value_seed(OptionalTextSeed(texts))?
+                }
+                Field::DependsOn => {
+                    instance.depends_on = map.next_value::<Option<_>>()?.unwrap_or_default()
+                }
+                Field::SensitiveValues => {
+                    instance.sensitive = map.next_value_seed(MarksSeed(texts))?
+                }
                 Field::Values => {
-                    draft.values = self.values(&mut map, mode, draft.addressed.then_some(&draft.instance.address))?;
+                    draft.values = self.values(
+                        &mut map,
+                        mode,
+                        draft.addressed.then_some(&draft.instance.address),
+                    )?;
                 }
                 Field::Change => {
-                    let known = draft.addressed && self.instances.known(Some(&draft.instance.address));
+                    let known =
+                        draft.addressed && self.instances.known(Some(&draft.instance.address));
                     let section = self.section;
-                    let seed = ChangeSeed { texts: &mut self.instances.texts, known, section };
+                    let seed = ChangeSeed {
+                        texts: &mut self.instances.texts,
+                        known,
+                        section,
+                    };
                     let (change, values, sensitive) = map.next_value_seed(seed)?;
                     draft.instance.change = Some(change);
                     draft.values = values;
                     draft.instance.sensitive = sensitive;
                 }
                 Field::ResourceChange => {
-                    let inner = ResourceSeed { instances: &mut *self.instances, section: Section::Aside };
+                    let inner = ResourceSeed {
+                        instances: &mut *self.instances,
+                        section: Section::Aside,
+                    };
                     let reason = draft.deposed.take();
                     draft = map.next_value_seed(inner)?;
                     draft.deposed = reason;
@@ -284,7 +330,8 @@ impl ResourceSeed<'_> {
         if unneeded || self.section == Section::Aside || self.instances.known(address) {
             return map.next_value_seed(Skipped).map(|()| None);
         }
-        map.next_value_seed(ValueSeed(&mut self.instances.texts)).map(Some)
+        map.next_value_seed(ValueSeed(&mut self.instances.texts))
+            .map(Some)
     }
 }
 
@@ -315,7 +362,8 @@ fn once<E: Error>(field: &Field, seen: &mut u32) -> Result<(), E> {
 }
 
 fn optional_text<'de, A: MapAccess<'de>>(map: &mut A, texts: &mut Texts) -> Result<Text, A::Error> {
-    map.next_value_seed(OptionalTextSeed(texts)).map(Option::unwrap_or_default)
+    map.next_value_seed(OptionalTextSeed(texts))
+        .map(Option::unwrap_or_default)
 }
 
 #[derive(Deserialize)]
@@ -378,12 +426,18 @@ impl<'de> Visitor<'de> for ChangeSeed<'_> {
             let aside = self.section == Section::Aside;
             match field {
                 ChangeField::Actions => change.actions = map.next_value_seed(ActionsSeed(texts))?,
-                ChangeField::Before if !aside => change.before = map.next_value_seed(ValueSeed(texts))?,
+                ChangeField::Before if !aside => {
+                    change.before = map.next_value_seed(ValueSeed(texts))?
+                }
                 ChangeField::After if !aside && !self.known => {
                     after = Some(map.next_value_seed(ValueSeed(texts))?);
                 }
-                ChangeField::AfterUnknown => change.unknown = map.next_value_seed(MarksSeed(texts))?,
-                ChangeField::BeforeSensitive => change.before_sensitive = map.next_value_seed(MarksSeed(texts))?,
+                ChangeField::AfterUnknown => {
+                    change.unknown = map.next_value_seed(MarksSeed(texts))?
+                }
+                ChangeField::BeforeSensitive => {
+                    change.before_sensitive = map.next_value_seed(MarksSeed(texts))?
+                }
                 ChangeField::AfterSensitive => sensitive = map.next_value_seed(MarksSeed(texts))?,
                 _ => map.next_value_seed(Skipped)?,
             }

@@ -87,7 +87,11 @@ impl<'de> Visitor<'de> for MarksSeed<'_> {
             }
             index += 1;
         }
-        Ok(if items.is_empty() { Marks::None } else { Marks::Items(items) })
+        Ok(if items.is_empty() {
+            Marks::None
+        } else {
+            Marks::Items(items)
+        })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Marks, A::Error> {
@@ -98,7 +102,11 @@ impl<'de> Visitor<'de> for MarksSeed<'_> {
                 members.push((key, marks));
             }
         }
-        Ok(if members.is_empty() { Marks::None } else { Marks::Members(members) })
+        Ok(if members.is_empty() {
+            Marks::None
+        } else {
+            Marks::Members(members)
+        })
     }
 }
 
@@ -110,7 +118,9 @@ mod tests {
     fn only_marked_parts_are_kept() {
         let text = r#"{"a": true, "b": false, "c": [false, {"d/e": true}], "f": {"g": []}}"#;
         let mut deserializer = serde_json::Deserializer::from_str(text);
-        let marks = MarksSeed(&mut Texts::default()).deserialize(&mut deserializer).expect("valid");
+        let marks = MarksSeed(&mut Texts::default())
+            .deserialize(&mut deserializer)
+            .expect("valid");
         let mut pointers = Vec::new();
         marks.pointers(&mut String::new(), &mut pointers);
         assert_eq!(pointers, ["/a", "/c/1/d~1e"]);

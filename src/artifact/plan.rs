@@ -6,8 +6,8 @@ use crate::value::{Node, Text};
 
 pub use super::document::OutputValue;
 pub use super::expression::{
-    Expression, Expressions, ModuleBlock, ModuleCall, OutputBlock, PlanConfiguration, ProviderBlock, ResourceBlock,
-    VariableBlock,
+    Expression, Expressions, ModuleBlock, ModuleCall, OutputBlock, PlanConfiguration,
+    ProviderBlock, ResourceBlock, VariableBlock,
 };
 pub use super::instance::{Aside, Change, Instance};
 pub use super::marks::Marks;

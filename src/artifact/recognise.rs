@@ -27,7 +27,9 @@ pub fn recognise(source: &SourceText) -> Result<Recognised, ReadError> {
     let text = source.text();
     let start = text.len() - text.trim_start().len();
     let Some(first) = text.trim_start().chars().next() else {
-        return Err(ReadError::Empty { name: source.name().clone() });
+        return Err(ReadError::Empty {
+            name: source.name().clone(),
+        });
     };
     if first != '{' {
         return no_object(source, start);
@@ -48,8 +50,13 @@ fn classify(source: &SourceText, document: Document) -> Result<Recognised, ReadE
         return Ok(Recognised::Template(source.clone()));
     }
     if keys.has(Keys::LINEAGE) && keys.has(Keys::RAW_RESOURCES) {
-        let span = locate_json(source.text(), "/lineage").or_else(|| locate_json(source.text(), "/serial"));
-        return Err(ReadError::fault(source, Fault::RawState, span.unwrap_or_default()));
+        let span = locate_json(source.text(), "/lineage")
+            .or_else(|| locate_json(source.text(), "/serial"));
+        return Err(ReadError::fault(
+            source,
+            Fault::RawState,
+            span.unwrap_or_default(),
+        ));
     }
     let plan = keys.has(Keys::PLANNED) || keys.has(Keys::CHANGES);
     let empty_state = !keys.has(Keys::FOREIGN) && document.configuration.is_none();
@@ -63,9 +70,15 @@ fn classify(source: &SourceText, document: Document) -> Result<Recognised, ReadE
         return Err(ReadError::fault(source, Fault::Errored, span));
     }
     if plan {
-        return Ok(Recognised::Plan(Box::new(Plan::from_document(document, format_version))));
+        return Ok(Recognised::Plan(Box::new(Plan::from_document(
+            document,
+            format_version,
+        ))));
     }
-    Ok(Recognised::State(Box::new(State::from_document(document, format_version))))
+    Ok(Recognised::State(Box::new(State::from_document(
+        document,
+        format_version,
+    ))))
 }
 
 fn format_version(source: &SourceText, node: &Node) -> Result<Text, ReadError> {
@@ -76,7 +89,9 @@ fn format_version(source: &SourceText, node: &Node) -> Result<Text, ReadError> {
     let Node::Text(version) = node else {
         return Err(refuse(serde_json::to_string(node).unwrap_or_default()));
     };
-    let major = version.split_once('.').map_or(&**version, |(major, _)| major);
+    let major = version
+        .split_once('.')
+        .map_or(&**version, |(major, _)| major);
     if !matches!(major, "0" | "1") {
         return Err(refuse(version.to_string()));
     }
@@ -84,16 +99,25 @@ fn format_version(source: &SourceText, node: &Node) -> Result<Text, ReadError> {
 }
 
 fn toolchain(source: &SourceText) -> Result<Recognised, ReadError> {
-    serde_json::from_str(source.text()).map(|record| Recognised::Toolchain(Box::new(record))).map_err(|error| {
-        let error = JsonError::new(source.text(), &error);
-        let fault = Fault::Malformed { kind: "toolchain record", reason: error.message };
-        ReadError::fault(source, fault, at(source.text(), error.offset))
-    })
+    serde_json::from_str(source.text())
+        .map(|record| Recognised::Toolchain(Box::new(record)))
+        .map_err(|error| {
+            let error = JsonError::new(source.text(), &error);
+            let fault = Fault::Malformed {
+                kind: "toolchain record",
+                reason: error.message,
+            };
+            ReadError::fault(source, fault, at(source.text(), error.offset))
+        })
 }
 
 fn no_artifact(source: &SourceText) -> ReadError {
     let text = source.text();
-    ReadError::fault(source, Fault::NoArtifact, at(text, text.len() - text.trim_start().len()))
+    ReadError::fault(
+        source,
+        Fault::NoArtifact,
+        at(text, text.len() - text.trim_start().len()),
+    )
 }
 
 /// A text that does not start with an object: a YAML template, or nothing that can be graded.
@@ -104,7 +128,14 @@ fn no_object(source: &SourceText, start: usize) -> Result<Recognised, ReadError>
     }
     if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(text) {
         if let Some(json) = json_after_text(text, start) {
-            return Err(ReadError::fault(source, Fault::TextBefore, Span { offset: start, len: json - start }));
+            return Err(ReadError::fault(
+                source,
+                Fault::TextBefore,
+                Span {
+                    offset: start,
+                    len: json - start,
+                },
+            ));
         }
         if text.trim_start().starts_with(['[', '"']) {
             return unreadable(source, &error);
@@ -121,7 +152,8 @@ fn json_after_text(text: &str, start: usize) -> Option<usize> {
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
         if line.trim_start().starts_with('{') {
-            return Some(offset + line.len() - line.trim_start().len()).filter(|json| *json > start);
+            return Some(offset + line.len() - line.trim_start().len())
+                .filter(|json| *json > start);
         }
         offset += line.len();
     }
@@ -131,7 +163,11 @@ fn json_after_text(text: &str, start: usize) -> Option<usize> {
 /// Whether a line without indentation opens one of the sections that only templates have.
 fn looks_like_a_yaml_template(text: &str) -> bool {
     text.lines().any(|line| {
-        let key = line.split_once(':').map_or("", |(key, _)| key).trim_end().trim_matches(['"', '\'']);
+        let key = line
+            .split_once(':')
+            .map_or("", |(key, _)| key)
+            .trim_end()
+            .trim_matches(['"', '\'']);
         matches!(key, "Resources" | "AWSTemplateFormatVersion" | "Transform")
     })
 }
@@ -142,9 +178,16 @@ fn unreadable(source: &SourceText, error: &serde_json::Error) -> Result<Recognis
     let span = at(text, located.offset);
     let message = located.message;
     if error.is_eof() {
-        return Err(ReadError::fault(source, Fault::Truncated, at(text, text.trim_end().len().saturating_sub(1))));
+        return Err(ReadError::fault(
+            source,
+            Fault::Truncated,
+            at(text, text.trim_end().len().saturating_sub(1)),
+        ));
     }
-    if let Some(key) = message.strip_prefix("duplicate key `").or_else(|| message.strip_prefix("duplicate field `")) {
+    if let Some(key) = message
+        .strip_prefix("duplicate key `")
+        .or_else(|| message.strip_prefix("duplicate field `"))
+    {
         let key = key.trim_end_matches('`').to_owned();
         let span = key_before(text, located.offset, &key).unwrap_or(span);
         return Err(ReadError::fault(source, Fault::DuplicateKey(key), span));
@@ -153,8 +196,14 @@ fn unreadable(source: &SourceText, error: &serde_json::Error) -> Result<Recognis
         return Err(ReadError::fault(source, Fault::TooDeep, span));
     }
     if message == "trailing characters" {
-        let starts_value = text.get(located.offset..).is_some_and(|rest| rest.starts_with(['{', '[']));
-        let fault = if starts_value { Fault::SecondDocument } else { Fault::Syntax(message) };
+        let starts_value = text
+            .get(located.offset..)
+            .is_some_and(|rest| rest.starts_with(['{', '[']));
+        let fault = if starts_value {
+            Fault::SecondDocument
+        } else {
+            Fault::Syntax(message)
+        };
         return Err(ReadError::fault(source, fault, span));
     }
     if error.is_syntax() {
@@ -163,7 +212,9 @@ fn unreadable(source: &SourceText, error: &serde_json::Error) -> Result<Recognis
     // The shape is wrong for a plan or a state; it may be neither.
     match document::keys(text) {
         Err(error) => unreadable(source, &error),
-        Ok(keys) if keys.has(Keys::TEMPLATE) || keys.has(Keys::RESOURCES) => Ok(Recognised::Template(source.clone())),
+        Ok(keys) if keys.has(Keys::TEMPLATE) || keys.has(Keys::RESOURCES) => {
+            Ok(Recognised::Template(source.clone()))
+        }
         Ok(keys) => {
             let kind = if keys.has(Keys::PLANNED) || keys.has(Keys::CHANGES) {
                 "plan"
@@ -172,7 +223,14 @@ fn unreadable(source: &SourceText, error: &serde_json::Error) -> Result<Recognis
             } else {
                 return Err(no_artifact(source));
             };
-            Err(ReadError::fault(source, Fault::Malformed { kind, reason: message }, span))
+            Err(ReadError::fault(
+                source,
+                Fault::Malformed {
+                    kind,
+                    reason: message,
+                },
+                span,
+            ))
         }
     }
 }
@@ -184,7 +242,10 @@ fn key_before(text: &str, offset: usize, key: &str) -> Option<Span> {
     while !text.is_char_boundary(end) {
         end += 1;
     }
-    text.get(..end)?.rfind(&quoted).map(|offset| Span { offset, len: quoted.len() })
+    text.get(..end)?.rfind(&quoted).map(|offset| Span {
+        offset,
+        len: quoted.len(),
+    })
 }
 
 /// A span of the one character at `offset`.
@@ -193,5 +254,11 @@ fn at(text: &str, offset: usize) -> Span {
     while !text.is_char_boundary(offset) {
         offset -= 1;
     }
-    Span { offset, len: text.get(offset..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8) }
+    Span {
+        offset,
+        len: text
+            .get(offset..)
+            .and_then(|rest| rest.chars().next())
+            .map_or(0, char::len_utf8),
+    }
 }

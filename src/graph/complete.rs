@@ -16,9 +16,23 @@ pub struct Completion {
     pub branches: BTreeMap<Text, usize>,
     /// Number of instances, by the id of an undecided count.
     pub instances: BTreeMap<Text, usize>,
+    /// Account and region, where the artifact leaves them open and they matter.
+    pub environment: Option<(Text, Text)>,
 }
 
 impl Completion {
+    /// The environment of a graph under this completion.
+    pub fn environment_of(&self, stated: &Environment) -> Environment {
+        match &self.environment {
+            None => stated.clone(),
+            Some((account, region)) => Environment {
+                account: Some(account.clone()),
+                region: Some(region.clone()),
+                partition: stated.partition.clone(),
+            },
+        }
+    }
+
     /// Whether a resource exists, and how often.
     pub fn instances_of(&self, presence: &Presence) -> usize {
         match presence {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::value::{Node, Object, Text, Unknown};
 
 use super::complete::Completion;
-use super::model::{Graph, Mention, Presence, Resource};
+use super::model::{Environment, Graph, Mention, Presence, Resource};
 use super::render::{Found, Precision, Rendered, Renderer, Subject};
 
 /// The version of the document's format.
@@ -17,11 +17,18 @@ pub fn symbolic(graph: &Graph) -> Node {
         .resources
         .iter()
         .map(|(address, resource)| (address.clone(), resource, resource.values.clone()));
-    assemble(graph, instances.collect(), false, |node| Some(node.clone()))
+    assemble(
+        graph,
+        &graph.environment,
+        instances.collect(),
+        false,
+        |node| Some(node.clone()),
+    )
 }
 
 /// The graph under a completion: every leaf is plain data.
 pub fn completed(graph: &Graph, completion: &Completion) -> Node {
+    let environment = completion.environment_of(&graph.environment);
     let mut instances = Vec::with_capacity(graph.resources.len());
     for (address, resource) in &graph.resources {
         for index in 0..completion.instances_of(&resource.presence) {
@@ -31,18 +38,19 @@ pub fn completed(graph: &Graph, completion: &Completion) -> Node {
                 Text::from(format!("{address}[{index}]"))
             };
             let values = completion
-                .apply(&resource.values, &graph.environment)
+                .apply(&resource.values, &environment)
                 .unwrap_or_default();
             instances.push((address, resource, values));
         }
     }
-    assemble(graph, instances, true, |node| {
-        completion.apply(node, &graph.environment)
+    assemble(graph, &environment, instances, true, |node| {
+        completion.apply(node, &environment)
     })
 }
 
 fn assemble(
     graph: &Graph,
+    environment: &Environment,
     instances: Vec<(Text, &Resource, Node)>,
     complete: bool,
     apply: impl Fn(&Node) -> Option<Node>,
@@ -59,7 +67,7 @@ fn assemble(
         );
         order.push((address, resource));
     }
-    let renderer = Renderer::new(&subjects, &graph.environment, graph.kind.family(), complete);
+    let renderer = Renderer::new(&subjects, environment, graph.kind.family(), complete);
     let mut resources = Object::new();
     let mut by_type: BTreeMap<Text, Vec<Node>> = BTreeMap::new();
     let mut names: BTreeMap<Text, Vec<Node>> = BTreeMap::new();

@@ -11,7 +11,7 @@ mod render;
 pub use complete::{Completion, default_value};
 pub use document::{SCHEMA, completed, symbolic};
 pub use identity::token;
-pub use options::{Options, Scope};
 pub use model::{
     Environment, Family, Graph, Kind, Location, Mention, Mode, Note, Presence, Resource, Transform,
 };
+pub use options::{Options, Scope};

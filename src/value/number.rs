@@ -76,7 +76,12 @@ impl Number {
 /// `digits × 10^scale` without leading or trailing zeros in `digits`.
 fn plain_or_scientific(digits: &str, scale: i64) -> String {
     let count = i64::try_from(digits.len()).unwrap_or(i64::MAX);
-    if scale.abs().saturating_add(count) > PLAIN_DIGITS {
+    let length = if scale >= 0 {
+        count.saturating_add(scale)
+    } else {
+        count.max(scale.saturating_neg())
+    };
+    if length > PLAIN_DIGITS {
         return format!("{digits}e{scale}");
     }
     let zeros = |number: i64| "0".repeat(usize::try_from(number).unwrap_or(0));

@@ -1,0 +1,288 @@
+//! What an open leaf may turn out to be: its domain where that is finite, else the values most likely to change a verdict.
+
+use std::collections::BTreeMap;
+
+use crate::graph::{Completion, Family, Graph, default_value, token};
+use crate::value::{Node, Reference, Text, Unknown};
+
+use super::leaves::{Choice, Leaf};
+
+/// Documents seen at an attribute in the scenario's own fixtures, by attribute name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DocumentPool {
+    /// Attribute name (`policy`, `PolicyDocument`) → documents, their references by type and attribute.
+    pub by_attribute: BTreeMap<Text, Vec<PooledDocument>>,
+}
+
+/// A document of a fixture, with what it refers to.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PooledDocument {
+    /// The document; references name addresses of the fixture.
+    pub document: Node,
+    /// The type of each address the document refers to.
+    pub types: BTreeMap<Text, Text>,
+}
+
+/// The candidates of one leaf.
+#[derive(Debug, Clone)]
+pub struct Candidates {
+    /// The leaf's id.
+    pub id: Text,
+    /// What can be chosen.
+    pub options: Vec<Pick>,
+    /// Whether the options are all there is.
+    pub finite: bool,
+    /// The option of each joint strategy, by index into `options`.
+    pub by_strategy: BTreeMap<Strategy, usize>,
+}
+
+/// One choice for one leaf.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pick {
+    /// A value, or absence.
+    Value(Option<Node>),
+    /// A branch.
+    Branch(usize),
+    /// A number of instances.
+    Instances(usize),
+    /// Account and region.
+    Environment(Text, Text),
+}
+
+/// A way to fill all open leaves at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Strategy {
+    /// Every leaf is exactly what it mentions.
+    Mentions,
+    /// Every leaf is what it mentions with a wildcard behind.
+    Suffixed,
+    /// Every document leaf is the document of this number in the pool.
+    Document(usize),
+    /// Every leaf is absent.
+    Absent,
+    /// Every leaf is a fresh value.
+    Fresh,
+    /// Every text is a lone wildcard.
+    Wildcard,
+}
+
+impl Pick {
+    /// Chooses this for the leaf `id`.
+    pub fn apply(&self, id: &Text, completion: &mut Completion) {
+        match self {
+            Self::Value(value) => {
+                completion.values.insert(id.clone(), value.clone());
+            }
+            Self::Branch(branch) => {
+                completion.branches.insert(id.clone(), *branch);
+            }
+            Self::Instances(count) => {
+                completion.instances.insert(id.clone(), *count);
+            }
+            Self::Environment(account, region) => {
+                completion.environment = Some((account.clone(), region.clone()))
+            }
+        }
+    }
+}
+
+/// The candidates of `leaf` in `graph`.
+pub fn candidates(
+    leaf: &Leaf,
+    graph: &Graph,
+    pool: &DocumentPool,
+    constants: &[Node],
+) -> Candidates {
+    let finite = |options: Vec<Pick>| Candidates {
+        id: leaf.id.clone(),
+        options,
+        finite: true,
+        by_strategy: BTreeMap::new(),
+    };
+    match &leaf.choice {
+        Choice::Branch(branches) => finite((0..*branches).map(Pick::Branch).collect()),
+        Choice::Instances => finite(vec![
+            Pick::Instances(1),
+            Pick::Instances(0),
+            Pick::Instances(2),
+        ]),
+        Choice::Environment(pairs) => finite(
+            pairs
+                .iter()
+                .map(|(account, region)| Pick::Environment(account.clone(), region.clone()))
+                .collect(),
+        ),
+        Choice::Value(unknown) if !unknown.domain.is_empty() => finite(
+            unknown
+                .domain
+                .iter()
+                .map(|value| Pick::Value(Some(value.clone())))
+                .collect(),
+        ),
+        Choice::Value(unknown) if unknown.kind.as_deref() == Some("bool") => finite(
+            [Some(Node::Bool(true)), Some(Node::Bool(false)), None]
+                .map(Pick::Value)
+                .to_vec(),
+        ),
+        Choice::Value(unknown) => open(leaf, unknown, graph, pool, constants, false),
+        Choice::Rest(unknown) => open(leaf, unknown, graph, pool, constants, true),
+    }
+}
+
+fn open(
+    leaf: &Leaf,
+    unknown: &Unknown,
+    graph: &Graph,
+    pool: &DocumentPool,
+    constants: &[Node],
+    rest: bool,
+) -> Candidates {
+    let mut found = Candidates {
+        id: leaf.id.clone(),
+        options: Vec::new(),
+        finite: false,
+        by_strategy: BTreeMap::new(),
+    };
+    let kind = unknown.kind.as_deref();
+    let text = matches!(kind, None | Some("string"));
+    let listed = |node: Node| {
+        if kind == Some("list") && !rest {
+            Node::List(vec![node])
+        } else {
+            node
+        }
+    };
+    for mention in &unknown.mentions {
+        let exact = listed(Node::Ref(mention.clone()));
+        found.add(Strategy::Mentions, Some(exact));
+        let suffixed = listed(Node::join([Node::Ref(mention.clone()), Node::text("*")]));
+        found.add(Strategy::Suffixed, Some(suffixed));
+    }
+    if !rest {
+        for (index, document) in documents(leaf, unknown, graph, pool)
+            .into_iter()
+            .enumerate()
+        {
+            found.add(Strategy::Document(index), Some(document));
+        }
+    }
+    found.add(Strategy::Absent, None);
+    found.add(
+        Strategy::Fresh,
+        Some(if rest {
+            Node::text(token(&leaf.id, "fresh"))
+        } else {
+            default_value(unknown)
+        }),
+    );
+    if text || kind == Some("list") {
+        found.add(Strategy::Wildcard, Some(listed(Node::text("*"))));
+    }
+    let probes = [
+        Node::from(0),
+        Node::from(1),
+        Node::from(i64::from(i32::MAX)),
+        Node::text(""),
+    ];
+    for probe in probes.into_iter().chain(constants.iter().cloned()) {
+        let fits = match (&probe, kind) {
+            (Node::Number(_), Some("number") | None)
+            | (Node::Text(_), Some("string" | "list") | None) => true,
+            (Node::Bool(_), None) => true,
+            _ => false,
+        };
+        let probe = Pick::Value(Some(listed(probe)));
+        if fits && !found.options.contains(&probe) {
+            found.options.push(probe);
+        }
+    }
+    found
+}
+
+impl Candidates {
+    fn add(&mut self, strategy: Strategy, value: Option<Node>) {
+        let pick = Pick::Value(value);
+        let index = self
+            .options
+            .iter()
+            .position(|option| *option == pick)
+            .unwrap_or_else(|| {
+                self.options.push(pick);
+                self.options.len() - 1
+            });
+        self.by_strategy.entry(strategy).or_insert(index);
+    }
+}
+
+/// The pooled documents for the attribute a leaf is, rebound to this graph.
+fn documents(leaf: &Leaf, unknown: &Unknown, graph: &Graph, pool: &DocumentPool) -> Vec<Node> {
+    let Some((_, pointer)) = leaf.places.first() else {
+        return Vec::new();
+    };
+    let Some(attribute) = pointer
+        .rsplit('/')
+        .find(|token| token.parse::<usize>().is_err())
+    else {
+        return Vec::new();
+    };
+    let Some(documents) = pool.by_attribute.get(attribute) else {
+        return Vec::new();
+    };
+    let mut rebound: Vec<Node> = Vec::new();
+    for pooled in documents {
+        let document = rebind(&pooled.document, &pooled.types, &unknown.mentions, graph);
+        let document = match graph.kind.family() {
+            Family::Terraform => Node::Json(Box::new(document)),
+            Family::Cloudformation => document,
+        };
+        if !rebound.contains(&document) {
+            rebound.push(document);
+        }
+    }
+    rebound
+}
+
+/// The document with its references bent to resources of the same type here: first those the leaf mentions.
+fn rebind(
+    node: &Node,
+    types: &BTreeMap<Text, Text>,
+    mentions: &[Reference],
+    graph: &Graph,
+) -> Node {
+    let rebind_all = |nodes: &[Node]| {
+        nodes
+            .iter()
+            .map(|node| rebind(node, types, mentions, graph))
+            .collect()
+    };
+    match node {
+        Node::Ref(reference) => {
+            let wanted = types.get(&reference.address);
+            let has_type = |address: &Text| {
+                graph
+                    .resources
+                    .get(address)
+                    .is_some_and(|resource| Some(&resource.resource_type) == wanted)
+            };
+            let address = mentions
+                .iter()
+                .map(|mention| &mention.address)
+                .find(|address| has_type(address))
+                .or_else(|| graph.resources.keys().find(|address| has_type(address)));
+            Node::reference(
+                address.unwrap_or(&reference.address).clone(),
+                reference.attribute.clone(),
+            )
+        }
+        Node::List(items) => Node::List(rebind_all(items)),
+        Node::Join(parts) => Node::Join(rebind_all(parts)),
+        Node::Object(members) => Node::Object(
+            members
+                .iter()
+                .map(|(key, value)| (key.clone(), rebind(value, types, mentions, graph)))
+                .collect(),
+        ),
+        Node::Json(inner) => Node::Json(Box::new(rebind(inner, types, mentions, graph))),
+        other => other.clone(),
+    }
+}

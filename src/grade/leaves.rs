@@ -1,0 +1,236 @@
+//! The open leaves of a graph: everything a completion has to choose.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::graph::{Graph, Presence};
+use crate::value::{Node, Text, Unknown};
+
+/// The id of the leaf that stands for the account and region a graph is deployed to.
+pub const ENVIRONMENT: &str = "environment";
+
+/// One open leaf, wherever it occurs.
+#[derive(Debug, Clone)]
+pub struct Leaf {
+    /// Identity: completed alike throughout the document.
+    pub id: Text,
+    /// What has to be chosen.
+    pub choice: Choice,
+    /// Address and JSON pointer of each occurrence.
+    pub places: Vec<(Text, String)>,
+}
+
+/// What kind of choice a leaf is.
+#[derive(Debug, Clone)]
+pub enum Choice {
+    /// A value.
+    Value(Arc<Unknown>),
+    /// More members of a list or object.
+    Rest(Arc<Unknown>),
+    /// One of so many branches.
+    Branch(usize),
+    /// A number of instances.
+    Instances,
+    /// The account and the region, one of these.
+    Environment(Vec<(Text, Text)>),
+}
+
+/// All open leaves, in the order of their ids.
+pub fn leaves(graph: &Graph) -> Vec<Leaf> {
+    let mut found = Found::default();
+    for (address, resource) in &graph.resources {
+        for node in [&resource.values, &resource.lifecycle, &resource.before] {
+            node.walk(&mut String::new(), &mut |pointer, node| {
+                found.add(address, pointer, node)
+            });
+        }
+        match &resource.presence {
+            Presence::Always => {}
+            Presence::When(conditions) => {
+                for (id, branch) in conditions {
+                    found.insert(id, Choice::Branch((branch + 1).max(2)), address, "");
+                }
+            }
+            Presence::Undecided(unknown) => {
+                found.insert(&unknown.id, Choice::Instances, address, "")
+            }
+        }
+    }
+    found.add_environment(graph);
+    found.leaves.into_values().collect()
+}
+
+#[derive(Default)]
+struct Found {
+    leaves: BTreeMap<Text, Leaf>,
+    accounts: BTreeSet<Text>,
+    regions: BTreeSet<Text>,
+}
+
+impl Found {
+    fn add(&mut self, address: &Text, pointer: &str, node: &Node) {
+        match node {
+            Node::Unknown(unknown) if unknown.id.starts_with("pseudo:") => {}
+            Node::Unknown(unknown) => self.insert(
+                &unknown.id,
+                Choice::Value(unknown.clone()),
+                address,
+                pointer,
+            ),
+            Node::Rest(unknown) => {
+                self.insert(&unknown.id, Choice::Rest(unknown.clone()), address, pointer)
+            }
+            Node::OneOf(choice) => {
+                self.insert(
+                    &choice.condition,
+                    Choice::Branch(choice.values.len().max(2)),
+                    address,
+                    pointer,
+                );
+            }
+            Node::Text(text) => self.note_literals(text),
+            _ => {}
+        }
+    }
+
+    fn insert(&mut self, id: &Text, choice: Choice, address: &Text, pointer: &str) {
+        let leaf = self.leaves.entry(id.clone()).or_insert_with(|| Leaf {
+            id: id.clone(),
+            choice: choice.clone(),
+            places: Vec::new(),
+        });
+        if let (Choice::Branch(known), Choice::Branch(more)) = (&mut leaf.choice, &choice) {
+            *known = (*known).max(*more);
+        }
+        leaf.places.push((address.clone(), pointer.to_owned()));
+    }
+
+    /// Remembers the account and region of every literal ARN in `text`.
+    fn note_literals(&mut self, text: &str) {
+        for arn in text.split("arn:").skip(1) {
+            let mut parts = arn.split(':').skip(2);
+            let (Some(region), Some(account)) = (parts.next(), parts.next()) else {
+                continue;
+            };
+            let account = account.get(..12).unwrap_or_default();
+            if account.len() == 12 && account.bytes().all(|byte| byte.is_ascii_digit()) {
+                self.accounts.insert(Text::from(account));
+                if !region.is_empty() && !region.contains(['*', '?', '$', '"']) {
+                    self.regions.insert(Text::from(region));
+                }
+            }
+        }
+    }
+
+    /// Where the artifact does not state its account or region, literal ARNs may or may not be of them.
+    fn add_environment(&mut self, graph: &Graph) {
+        let environment = &graph.environment;
+        let domain =
+            |stated: &Option<Text>, inferred: &str, other: &str, literals: &BTreeSet<Text>| {
+                if let Some(stated) = stated {
+                    return vec![stated.clone()];
+                }
+                let mut domain = vec![Text::from(inferred)];
+                if !literals.is_empty() {
+                    domain.extend(
+                        [Text::from(other)]
+                            .iter()
+                            .chain(literals)
+                            .filter(|text| &***text != inferred)
+                            .cloned(),
+                    );
+                }
+                domain.dedup();
+                domain
+            };
+        let accounts = domain(
+            &environment.account,
+            environment.account(),
+            "210987654321",
+            &self.accounts,
+        );
+        let regions = domain(
+            &environment.region,
+            environment.region(),
+            "eu-central-1",
+            &self.regions,
+        );
+        let pairs: Vec<(Text, Text)> = accounts
+            .iter()
+            .flat_map(|account| {
+                regions
+                    .iter()
+                    .map(move |region| (account.clone(), region.clone()))
+            })
+            .collect();
+        if pairs.len() > 1 {
+            self.leaves.insert(
+                Text::from(ENVIRONMENT),
+                Leaf {
+                    id: Text::from(ENVIRONMENT),
+                    choice: Choice::Environment(pairs),
+                    places: Vec::new(),
+                },
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Kind, Resource};
+
+    fn graph(values: Node) -> Graph {
+        let mut graph = Graph::new(Kind::Template);
+        let mut resource = Resource::new("R", "AWS::IAM::Role", "R");
+        resource.values = values;
+        graph.resources.insert("R".into(), resource);
+        graph
+    }
+
+    #[test]
+    fn a_graph_without_open_leaves_has_nothing_to_choose() {
+        let literal = "arn:aws:s3:::bucket";
+        assert!(
+            leaves(&graph(Node::object([
+                ("a", Node::reference("R", "Arn")),
+                ("b", literal.into())
+            ])))
+            .is_empty()
+        );
+    }
+
+    #[test]
+    fn one_unknown_in_two_places_is_one_leaf() {
+        let unknown = Node::Unknown(Arc::new(Unknown {
+            id: "parameter:P".into(),
+            ..Unknown::default()
+        }));
+        let found = leaves(&graph(Node::object([
+            ("a", unknown.clone()),
+            ("b", Node::List(vec![unknown])),
+        ])));
+        assert_eq!(found.len(), 1);
+        assert_eq!(
+            found[0]
+                .places
+                .iter()
+                .map(|(_, pointer)| pointer.as_str())
+                .collect::<Vec<_>>(),
+            ["/a", "/b/0"]
+        );
+    }
+
+    #[test]
+    fn a_literal_account_is_a_choice_when_the_target_account_is_not_stated() {
+        let values = Node::object([("a", "arn:aws:ssm:us-east-1:123456789012:parameter/x".into())]);
+        let mut graph = graph(values);
+        assert!(
+            matches!(&leaves(&graph)[0].choice, Choice::Environment(pairs) if pairs.len() >= 2)
+        );
+        graph.environment.account = Some("123456789012".into());
+        graph.environment.region = Some("us-east-1".into());
+        assert!(leaves(&graph).is_empty());
+    }
+}
