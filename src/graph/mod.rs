@@ -7,6 +7,7 @@ mod identity;
 mod model;
 mod options;
 mod render;
+pub mod terraform;
 
 pub use complete::{Completion, default_value};
 pub use document::{SCHEMA, completed, symbolic};
@@ -15,3 +16,4 @@ pub use model::{
     Environment, Family, Graph, Kind, Location, Mention, Mode, Note, Presence, Resource, Transform,
 };
 pub use options::{Options, Scope};
+pub use terraform::{from_plan, from_state};
