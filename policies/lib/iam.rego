@@ -55,20 +55,34 @@ role_statements(role) := {{"resource": role, "path": path, "statement": statemen
 
 # METADATA
 # title: the service can assume the role and nobody else can
-# description: An Allow for the service, and no Allow for another principal.
+# description: An Allow for the service that no unconditional Deny takes away, and no Allow for another principal.
 # custom:
 #   types: ["aws_iam_role /assume_role_policy", "AWS::IAM::Role /AssumeRolePolicyDocument"]
 trusts_only_service(role, service) if {
-	allows := [statement |
+	trust := [statement |
 		some path in _trust_paths
 		some statement in input.resources[role].docs[path].statements
-		statement.effect == "Allow"
 	]
-	some statement in allows
-	data.lib.statement.acts_on(statement, "sts:assumerole")
-	{condition.key | some condition in statement.conditions} - _confining == set()
-	every other in allows {
-		other.not_principals == null
-		{principal | some principal in other.principals} == {{"type": "Service", "id": service}}
+	some opening in trust
+	opening.effect == "Allow"
+	data.lib.statement.acts_on(opening, "sts:assumerole")
+	{condition.key | some condition in opening.conditions} - _confining == set()
+	every statement in trust {
+		_keeps_to_service(statement, service)
 	}
+}
+
+_keeps_to_service(statement, service) if {
+	statement.effect == "Allow"
+	statement.not_principals == null
+	{principal | some principal in statement.principals} == {{"type": "Service", "id": service}}
+} else if {
+	statement.effect != "Allow"
+	not _shuts_out(statement, service)
+}
+
+_shuts_out(statement, service) if {
+	statement.conditions == []
+	data.lib.statement.service(statement, service)
+	data.lib.statement.acts_on(statement, "sts:assumerole")
 }

@@ -1,0 +1,102 @@
+package lib.cloudwatch_test
+
+_visible := {"namespace": "AWS/SQS", "name": "Visible"}
+
+_queue := data.lib.fragment_test.named("q", "dead", "arn:aws:sqs:r:a:dead", {})
+
+_terraform(name) := {
+	"namespace": "AWS/SQS",
+	"metric_name": "Visible",
+	"dimensions": {"QueueName": name},
+}
+
+_cloudformation(name) := {
+	"Namespace": "AWS/SQS",
+	"MetricName": "Visible",
+	"Dimensions": [{"Name": "Other", "Value": "dead"}, {"Name": "QueueName", "Value": name}],
+}
+
+_alarm(type, values) := {"q": _queue, "a": data.lib.fragment_test.resource(type, values)}
+
+_blocks(queries) := _alarm("aws_cloudwatch_metric_alarm", {"metric_query": queries})
+
+_block(name, rest) := object.union({"id": "m1", "metric": [object.union(_terraform(name), {"stat": "Sum"})]}, rest)
+
+_properties(queries) := _alarm("AWS::CloudWatch::Alarm", {"Metrics": queries})
+
+_property(name, rest) := object.union(
+	{"Id": "m1", "MetricStat": {"Metric": _cloudformation(name), "Stat": "Sum", "Period": 60}},
+	rest,
+)
+
+# Where an alarm can name its metric: a fragment that watches the queue, and one that watches another.
+alarms_on_cells := {
+	"aws_cloudwatch_metric_alarm /metric_name": {
+		"path": "/dimensions/QueueName",
+		"holds": _alarm("aws_cloudwatch_metric_alarm", _terraform("dead")),
+		"fails": _alarm("aws_cloudwatch_metric_alarm", _terraform("other")),
+	},
+	"aws_cloudwatch_metric_alarm /metric_query": {
+		"path": "/metric_query/0/metric/0/dimensions/QueueName",
+		"holds": _blocks([_block("dead", {"return_data": true})]),
+		"fails": _blocks([_block("other", {"return_data": true})]),
+	},
+	"AWS::CloudWatch::Alarm /MetricName": {
+		"path": "/Dimensions/1/Value",
+		"holds": _alarm("AWS::CloudWatch::Alarm", _cloudformation("dead")),
+		"fails": _alarm("AWS::CloudWatch::Alarm", _cloudformation("other")),
+	},
+	"AWS::CloudWatch::Alarm /Metrics": {
+		"path": "/Metrics/0/MetricStat/Metric/Dimensions/1/Value",
+		"holds": _properties([_property("dead", {})]),
+		"fails": _properties([_property("other", {})]),
+	},
+}
+
+_on(resources) := found if {
+	graph := data.lib.fragment_test.graph(resources)
+	found := data.lib.cloudwatch.alarms_on(_visible, "QueueName", "q") with input as graph
+}
+
+test_an_alarm_is_found_by_its_metric_in_every_place if {
+	every cell in alarms_on_cells {
+		_on(cell.holds) == {"a"}
+		_on(cell.fails) == set()
+	}
+}
+
+test_a_queue_is_found_by_the_reference_at_its_path if {
+	every cell in alarms_on_cells {
+		reference := data.lib.fragment_test.reference(cell.path, "q", "exact")
+		_on(object.union(cell.fails, {"a": {"refs": [reference]}})) == {"a"}
+	}
+}
+
+test_another_metric_or_a_count_of_samples_is_not_watched if {
+	every changes in [{"metric_name": "Age"}, {"namespace": "Mine"}, {"statistic": "SampleCount"}] {
+		_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), changes))) == set()
+	}
+	every changes in [{"MetricName": "Age"}, {"Namespace": "Mine"}, {"Statistic": "SampleCount"}] {
+		_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), changes))) == set()
+	}
+}
+
+test_a_query_whose_data_is_not_taken_is_not_watched if {
+	_on(_blocks([_block("dead", {})])) == set()
+	_on(_blocks([_block("dead", {"return_data": false})])) == set()
+	_on(_properties([_property("dead", {"ReturnData": "false"})])) == set()
+}
+
+test_a_summand_of_the_sum_that_is_taken_is_watched if {
+	sum := {"id": "e1", "expression": "m1 + m2", "return_data": true}
+	_on(_blocks([_block("dead", {}), sum])) == {"a"}
+	_on(_blocks([_block("dead", {"id": "m3"}), sum])) == set()
+	_on(_blocks([_block("dead", {}), object.union(sum, {"return_data": false})])) == set()
+	_on(_blocks([_block("dead", {}), object.union(sum, {"expression": "m1 * 0"})])) == set()
+}
+
+test_a_summand_on_the_other_side_is_watched_as_well if {
+	unused := {"ReturnData": false}
+	_on(_properties([_property("dead", unused), {"Id": "e1", "Expression": "m0+m1"}])) == {"a"}
+	_on(_properties([_property("dead", unused), {"Id": "e1", "Expression": "m0+m2"}])) == set()
+}

@@ -1,0 +1,93 @@
+package lib.iam_attachment_test
+
+_role(type, values) := data.lib.fragment_test.named(type, "reader", "arn:aws:iam::1:role/reader", values)
+
+_policy(type) := data.lib.fragment_test.named(type, "read", "arn:aws:iam::1:policy/read", {})
+
+_binding(type, values) := {
+	"role": _role("aws_iam_role", {}),
+	"p": _policy("aws_iam_policy"),
+	"a": data.lib.fragment_test.resource(type, values),
+}
+
+# Where a managed policy can be bound to a role: the fragment that binds it, and one that binds it to another role.
+role_attachments_cells := {
+	"aws_iam_role /managed_policy_arns": {
+		"holds": {"role": _role("aws_iam_role", {"managed_policy_arns": ["read"]}), "p": _policy("aws_iam_policy")},
+		"fails": {"role": _role("aws_iam_role", {}), "p": _policy("aws_iam_policy")},
+	},
+	"AWS::IAM::Role /ManagedPolicyArns": {
+		"holds": {
+			"role": _role("AWS::IAM::Role", {"ManagedPolicyArns": ["read"]}),
+			"p": _policy("AWS::IAM::ManagedPolicy"),
+		},
+		"fails": {"role": _role("AWS::IAM::Role", {}), "p": _policy("AWS::IAM::ManagedPolicy")},
+	},
+	"aws_iam_role_policy_attachment /policy_arn": {
+		"holds": _binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "read"}),
+		"fails": _binding("aws_iam_role_policy_attachment", {"role": "other", "policy_arn": "read"}),
+	},
+	"aws_iam_policy_attachment /policy_arn": {
+		"holds": _binding("aws_iam_policy_attachment", {"roles": ["x", "reader"], "policy_arn": "read"}),
+		"fails": _binding("aws_iam_policy_attachment", {"roles": ["x"], "policy_arn": "read"}),
+	},
+	"aws_iam_role_policy_attachments_exclusive /policy_arns": {
+		"holds": _binding("aws_iam_role_policy_attachments_exclusive", {"role_name": "reader", "policy_arns": ["read"]}),
+		"fails": _binding("aws_iam_role_policy_attachments_exclusive", {"role_name": "other", "policy_arns": ["read"]}),
+	},
+}
+
+_bound(resources) := found if {
+	graph := data.lib.fragment_test.graph(resources)
+	found := data.lib.iam.role_attachments("role") with input as graph
+}
+
+test_a_policy_is_bound_in_every_place if {
+	every cell in role_attachments_cells {
+		{attachment.policies | some attachment in _bound(cell.holds)} == {{"p"}}
+	}
+}
+
+test_a_policy_bound_to_another_role_is_not_bound if {
+	every cell in role_attachments_cells {
+		_bound(cell.fails) == set()
+	}
+}
+
+test_a_policy_defined_elsewhere_is_told_by_its_text if {
+	elsewhere := "arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess"
+	scalar := _bound(_binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": elsewhere}))
+	scalar == {{"resource": "a", "path": "/policy_arn", "text": elsewhere, "policies": set()}}
+	listed := _bound({"role": _role("aws_iam_role", {"managed_policy_arns": ["read", elsewhere]})})
+	listed == {
+		{"resource": "role", "path": "/managed_policy_arns/0", "text": "read", "policies": set()},
+		{"resource": "role", "path": "/managed_policy_arns/1", "text": elsewhere, "policies": set()},
+	}
+}
+
+test_a_policy_looked_up_is_told_by_what_is_looked_up if {
+	found := _bound(object.union(
+		_binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "token"}),
+		{"d": object.union(
+			data.lib.fragment_test.named("aws_iam_policy", "token", "token", {"name": "Logs"}),
+			{"mode": "data"},
+		)},
+	))
+	{[attachment.text, attachment.policies] | some attachment in found} == {["Logs", set()]}
+}
+
+test_a_policy_looked_up_by_arn_is_told_by_it if {
+	found := _bound(object.union(
+		_binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "token"}),
+		{"d": object.union(
+			data.lib.fragment_test.named("aws_iam_policy", "token", "token", {"arn": "a", "name": "Logs"}),
+			{"mode": "data"},
+		)},
+	))
+	{attachment.text | some attachment in found} == {"a"}
+}
+
+test_only_a_policy_is_bound_as_one if {
+	found := _bound(_binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "reader"}))
+	{attachment.policies | some attachment in found} == {set()}
+}

@@ -1,0 +1,84 @@
+package lib.lambda_permission_test
+
+_s3 := "s3.amazonaws.com"
+
+_bucket := data.lib.fragment_test.named("b", "uploads", "arn:aws:s3:::uploads", {})
+
+_graph(type, values) := data.lib.fragment_test.graph({
+	"f": data.lib.fragment_test.named("aws_lambda_function", "handler", "arn:aws:lambda:r:a:function:handler", {}),
+	"b": _bucket,
+	"p": data.lib.fragment_test.resource(type, values),
+})
+
+_snake := {"function_name": "handler", "action": "lambda:InvokeFunction", "principal": _s3, "source_arn": "s"}
+
+_pascal := {"FunctionName": "handler", "Action": "lambda:InvokeFunction", "Principal": _s3, "SourceArn": "s"}
+
+# Where a permission can stand: the values of one for the function, and of one for another.
+permissions_cells := {
+	"aws_lambda_permission /function_name": {
+		"type": "aws_lambda_permission",
+		"holds": _snake,
+		"fails": object.union(_snake, {"function_name": "other"}),
+	},
+	"AWS::Lambda::Permission /FunctionName": {
+		"type": "AWS::Lambda::Permission",
+		"holds": _pascal,
+		"fails": object.union(_pascal, {"FunctionName": "other"}),
+	},
+}
+
+_found(type, values) := found if {
+	graph := _graph(type, values)
+	found := data.lib.lambda.permissions("f", _s3) with input as graph
+}
+
+test_permissions_are_found_in_every_place if {
+	every cell in permissions_cells {
+		{[permission.resource, permission.source] | some permission in _found(cell.type, cell.holds)} == {["p", "s"]}
+		_found(cell.type, cell.fails) == set()
+	}
+}
+
+test_a_permission_is_for_the_service_or_for_everyone if {
+	every principal in {_s3, "*"} {
+		count(_found("aws_lambda_permission", object.union(_snake, {"principal": principal}))) == 1
+	}
+	_found("aws_lambda_permission", object.union(_snake, {"principal": "events.amazonaws.com"})) == set()
+}
+
+test_a_permission_is_to_invoke if {
+	every action in {"lambda:InvokeFunction", "lambda:*", "*"} {
+		count(_found("aws_lambda_permission", object.union(_snake, {"action": action}))) == 1
+	}
+	_found("aws_lambda_permission", object.union(_snake, {"action": "lambda:GetFunction"})) == set()
+}
+
+test_a_permission_without_a_source_says_so if {
+	found := _found("aws_lambda_permission", object.remove(_snake, ["source_arn"]))
+	{permission.source | some permission in found} == {null}
+}
+
+_admits(values, refs) if {
+	graph := object.union(
+		_graph("aws_lambda_permission", values),
+		{"resources": {"p": object.union(data.lib.fragment_test.resource("p", values), {"refs": refs})}},
+	)
+	source := object.get(values, "source_arn", null)
+	data.lib.lambda.admits({"resource": "p", "key": "source_arn", "source": source}, "b") with input as graph
+}
+
+test_a_permission_admits_what_it_names_or_covers if {
+	_admits({"source_arn": "arn:aws:s3:::uploads"}, [])
+	_admits({"source_arn": "arn:aws:s3:::*"}, [])
+	_admits({}, [])
+	_admits({"source_arn": "?"}, [data.lib.fragment_test.reference("/source_arn", "b", "mention")])
+	not _admits({"source_arn": "arn:aws:s3:::other"}, [])
+	not _admits({"source_arn": "?"}, [data.lib.fragment_test.reference("/source_arn", "f", "mention")])
+}
+
+test_a_source_is_named_when_it_is_no_pattern if {
+	data.lib.lambda.names_source({"source": "arn:aws:s3:::uploads"})
+	not data.lib.lambda.names_source({"source": "arn:aws:s3:::*"})
+	not data.lib.lambda.names_source({"source": null})
+}

@@ -1,0 +1,74 @@
+package lib.lambda_test
+
+_arn := "arn:aws:lambda:us-east-1:123456789012:function:handler"
+
+_function(type) := data.lib.fragment_test.named(type, "handler", _arn, {})
+
+_other(type) := data.lib.fragment_test.named(type, "other", "arn:aws:lambda:r:a:function:other", {})
+
+_alias(type, values) := data.lib.fragment_test.named(type, "live", concat(":", [_arn, "live"]), values)
+
+# Where a function can get its name, and what can stand for it: a fragment in which the value leads to the function.
+functions_at_cells := {
+	"aws_lambda_function /function_name": _direct("aws_lambda_function"),
+	"AWS::Lambda::Function /FunctionName": _direct("AWS::Lambda::Function"),
+	"aws_lambda_alias /function_name": _behind("aws_lambda_function", "aws_lambda_alias", "function_name"),
+	"AWS::Lambda::Alias /FunctionName": _behind("AWS::Lambda::Function", "AWS::Lambda::Alias", "FunctionName"),
+	"AWS::Lambda::Version /FunctionName": _behind("AWS::Lambda::Function", "AWS::Lambda::Version", "FunctionName"),
+}
+
+_direct(type) := {
+	"holds": {"resources": {"f": _function(type), "o": _other(type)}, "value": "handler"},
+	"fails": {"resources": {"f": _function(type), "o": _other(type)}, "value": "nobody"},
+}
+
+_behind(function, type, key) := {
+	"holds": {"resources": {"f": _function(function), "a": _alias(type, {key: "handler"})}, "value": "live"},
+	"fails": {"resources": {"f": _function(function), "a": _alias(type, {key: "nobody"})}, "value": "live"},
+}
+
+_at(case) := found if {
+	graph := data.lib.fragment_test.graph(case.resources)
+	found := data.lib.lambda.functions_at({"refs": object.get(case, "refs", [])}, "/f", case.value) with input as graph
+}
+
+test_a_function_is_found_in_every_place if {
+	every cell in functions_at_cells {
+		_at(cell.holds) == {"f"}
+		_at(cell.fails) == set()
+	}
+}
+
+test_a_function_is_found_by_every_spelling if {
+	resources := {"f": _function("aws_lambda_function")}
+	every value in {
+		_arn,
+		"handler:live",
+		concat(":", [_arn, "7"]),
+		"arn:aws:lambda:eu-west-1:999988887777:function:handler",
+		"arn:aws:lambda:eu-west-1:999988887777:function:handler:7",
+	} {
+		_at({"resources": resources, "value": value}) == {"f"}
+	}
+}
+
+test_a_function_is_found_by_reference if {
+	reference := data.lib.fragment_test.reference("/f", "f", "mention")
+	_at({"resources": {"f": _function("aws_lambda_function")}, "value": null, "refs": [reference]}) == {"f"}
+}
+
+test_only_a_function_created_here_is_found_as_one if {
+	looked_up := object.union(_function("aws_lambda_function"), {"mode": "data"})
+	_at({"resources": {"f": looked_up}, "value": "handler"}) == set()
+	_at({"resources": {"f": _function("aws_sqs_queue")}, "value": "handler"}) == set()
+	not _at({"resources": {"f": _function("aws_lambda_function")}, "value": null})
+}
+
+test_functions_are_found_by_name if {
+	graph := data.lib.fragment_test.graph({"f": _function("aws_lambda_function"), "o": _other("aws_lambda_function")})
+	found := data.lib.lambda.functions_named("handler") with input as graph
+	found == {"f"}
+	graph_ := data.lib.fragment_test.graph({"f": _function("AWS::Lambda::Function"), "q": _function("aws_sqs_queue")})
+	found_ := data.lib.lambda.functions_named("handler") with input as graph_
+	found_ == {"f"}
+}

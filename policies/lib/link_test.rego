@@ -1,0 +1,85 @@
+package lib.link_test
+
+_queue := data.lib.fragment_test.named("q", "orders", "arn:aws:sqs:us-east-1:123456789012:orders", {})
+
+_other := data.lib.fragment_test.named("q", "other", "arn:aws:sqs:us-east-1:123456789012:other", {})
+
+_function := data.lib.fragment_test.named("f", "orders", "arn:aws:lambda:us-east-1:123456789012:function:orders", {})
+
+_targets(values, refs) := found if {
+	holder := object.union(data.lib.fragment_test.resource("p", values), {"refs": refs})
+	graph := data.lib.fragment_test.graph({"q.a": _queue, "q.b": _other, "f.a": _function, "p.a": holder})
+	found := data.lib.link.attribute_targets(graph.resources["p.a"], "to") with input as graph
+}
+
+_exact(path, to) := data.lib.fragment_test.reference(path, to, "exact")
+
+_mention(path, to) := data.lib.fragment_test.reference(path, to, "mention")
+
+_part(path, to) := data.lib.fragment_test.reference(path, to, "part")
+
+test_a_text_that_is_an_identity_decides if {
+	_targets({"to": "other"}, []) == {"q.b"}
+	_targets({"to": "arn:aws:sqs:us-east-1:123456789012:orders"}, []) == {"q.a"}
+	_targets({"to": "orders"}, []) == {"q.a", "f.a"}
+}
+
+test_a_text_that_is_an_identity_decides_against_a_reference if {
+	_targets({"to": "other"}, [_exact("/to", "q.a")]) == {"q.b"}
+}
+
+test_an_arn_in_another_region_leads_to_its_resource if {
+	_targets({"to": "arn:aws:sqs:eu-west-1:999988887777:orders"}, []) == {"q.a"}
+	_targets({"to": "arn:aws:lambda:eu-west-1:999988887777:function:orders"}, []) == {"f.a"}
+	_targets({"to": "arn:aws:sns:eu-west-1:999988887777:orders"}, []) == set()
+}
+
+test_a_list_leads_where_its_members_lead if {
+	_targets({"to": ["other", "nowhere"]}, []) == {"q.b"}
+	_targets({"to": ["x", "y"]}, [_exact("/to/1", "q.a")]) == {"q.a"}
+	_targets({"to": ["arn:aws:sqs:eu-west-1:999988887777:orders"]}, []) == {"q.a"}
+}
+
+test_a_mention_proves_nothing_about_a_member_of_a_list if {
+	_targets({"to": ["x"]}, [_mention("/to/0", "q.a"), _mention("/to", "q.a")]) == set()
+}
+
+test_an_exact_reference_leads_where_the_text_names_nothing if {
+	_targets({"to": "x"}, [_exact("/to", "q.a"), _exact("/from", "q.b"), _mention("/to", "q.b")]) == {"q.a"}
+}
+
+test_one_mention_of_a_scalar_is_an_association if {
+	_targets({"to": "x"}, [_mention("/to", "q.a"), _mention("/from", "q.b")]) == {"q.a"}
+	_targets({}, [_mention("/to", "q.a")]) == {"q.a"}
+}
+
+test_two_mentions_of_a_scalar_are_none if {
+	_targets({"to": "x"}, [_mention("/to", "q.a"), _mention("/to", "q.b")]) == set()
+}
+
+test_a_reference_that_is_part_of_a_text_is_none if {
+	_targets({"to": "x"}, [_part("/to", "q.a")]) == set()
+}
+
+test_a_value_in_a_document_leads_where_it_says if {
+	graph := data.lib.fragment_test.graph({"q.a": _queue, "q.b": _other})
+	resource := {"refs": [_exact("/d/x", "q.a"), _mention("/d/y", "q.a")]}
+	by_text := data.lib.link.element_targets(resource, "/d/x", "other") with input as graph
+	by_text == {"q.b"}
+	by_reference := data.lib.link.element_targets(resource, "/d/x", "?") with input as graph
+	by_reference == {"q.a"}
+	by_mention := data.lib.link.element_targets(resource, "/d/y", "?") with input as graph
+	by_mention == set()
+}
+
+test_split_resources_are_bound_to_what_they_name if {
+	graph := data.lib.fragment_test.graph({
+		"q.a": _queue,
+		"p.a": data.lib.fragment_test.resource("p", {"queue": "orders"}),
+		"p.b": data.lib.fragment_test.resource("p", {"queue": "other"}),
+		"r.a": data.lib.fragment_test.resource("r", {"queue": "orders"}),
+		"data.p.c": object.union(data.lib.fragment_test.resource("p", {"queue": "orders"}), {"mode": "data"}),
+	})
+	bound := data.lib.link.bound_to("p", "queue", "q.a") with input as graph
+	bound == {"p.a"}
+}

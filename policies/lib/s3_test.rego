@@ -1,0 +1,109 @@
+package lib.s3_test
+
+_bucket(type, values) := data.lib.fragment_test.named(type, "reports", "arn:aws:s3:::reports", values)
+
+_split(type, values) := {
+	"b": _bucket("aws_s3_bucket", {}),
+	"o": data.lib.fragment_test.named("aws_s3_bucket", "other", "arn:aws:s3:::other", {}),
+	"s": data.lib.fragment_test.resource(type, values),
+}
+
+_all_split := {
+	"block_public_acls": true,
+	"block_public_policy": true,
+	"ignore_public_acls": true,
+	"restrict_public_buckets": true,
+}
+
+_all_inline := {
+	"BlockPublicAcls": true,
+	"BlockPublicPolicy": "true",
+	"IgnorePublicAcls": true,
+	"RestrictPublicBuckets": true,
+}
+
+_block(settings) := _split("aws_s3_bucket_public_access_block", object.union({"bucket": "reports"}, settings))
+
+_property(settings) := {"b": _bucket("AWS::S3::Bucket", {"PublicAccessBlockConfiguration": settings})}
+
+# Where public access can be refused: a fragment that does, and one that does on another bucket or not at all.
+refuses_public_access_cells := {
+	"aws_s3_bucket_public_access_block /block_public_acls": {
+		"holds": _block(_all_split),
+		"fails": _split("aws_s3_bucket_public_access_block", object.union(_all_split, {"bucket": "other"})),
+	},
+	"AWS::S3::Bucket /PublicAccessBlockConfiguration": {
+		"holds": _property(_all_inline),
+		"fails": {"b": _bucket("AWS::S3::Bucket", {})},
+	},
+}
+
+_refuses(resources) if {
+	graph := data.lib.fragment_test.graph(resources)
+	data.lib.s3.refuses_public_access("b") with input as graph
+}
+
+test_public_access_is_refused_in_every_place if {
+	every cell in refuses_public_access_cells {
+		_refuses(cell.holds)
+		not _refuses(cell.fails)
+	}
+}
+
+test_public_access_is_refused_in_all_four_ways_or_not_at_all if {
+	every key, _ in _all_split {
+		not _refuses(_block(object.remove(_all_split, [key])))
+		not _refuses(_block(object.union(_all_split, {key: false})))
+	}
+	every key, _ in _all_inline {
+		not _refuses(_property(object.remove(_all_inline, [key])))
+		not _refuses(_property(object.union(_all_inline, {key: "false"})))
+	}
+}
+
+test_two_blocks_have_to_agree if {
+	weak := data.lib.fragment_test.resource("aws_s3_bucket_public_access_block", {"bucket": "reports"})
+	not _refuses(object.union(_block(_all_split), {"w": weak}))
+}
+
+# Where versions can be switched on: a fragment that does, and one that suspends them.
+keeps_versions_cells := {
+	"aws_s3_bucket /versioning": {
+		"holds": {"b": _bucket("aws_s3_bucket", {"versioning": [{"enabled": true}]})},
+		"fails": {"b": _bucket("aws_s3_bucket", {"versioning": [{"enabled": false}]})},
+	},
+	"aws_s3_bucket_versioning /versioning_configuration": {
+		"holds": _versioning("reports", "Enabled"),
+		"fails": _versioning("reports", "Suspended"),
+	},
+	"AWS::S3::Bucket /VersioningConfiguration": {
+		"holds": {"b": _bucket("AWS::S3::Bucket", {"VersioningConfiguration": {"Status": "Enabled"}})},
+		"fails": {"b": _bucket("AWS::S3::Bucket", {"VersioningConfiguration": {"Status": "Suspended"}})},
+	},
+}
+
+_versioning(bucket, status) := _split(
+	"aws_s3_bucket_versioning",
+	{"bucket": bucket, "versioning_configuration": [{"status": status}]},
+)
+
+_keeps(resources) if {
+	graph := data.lib.fragment_test.graph(resources)
+	data.lib.s3.keeps_versions("b") with input as graph
+}
+
+test_versions_are_kept_in_every_place if {
+	every cell in keeps_versions_cells {
+		_keeps(cell.holds)
+		not _keeps(cell.fails)
+	}
+}
+
+test_versions_of_another_bucket_are_of_no_use if {
+	not _keeps(_versioning("other", "Enabled"))
+}
+
+test_one_state_does_not_hide_another if {
+	both := {"b": _bucket("aws_s3_bucket", {"versioning": [{"enabled": false}]})}
+	not _keeps(object.union(_versioning("reports", "Enabled"), both))
+}

@@ -1,0 +1,68 @@
+package lib.sns_test
+
+_topic(type, values) := data.lib.fragment_test.named(type, "events", "arn:aws:sns:r:a:events", values)
+
+_queue := data.lib.fragment_test.named("q", "orders", "arn:aws:sqs:r:a:orders", {})
+
+_snake := {"topic_arn": "events", "protocol": "sqs", "endpoint": "orders"}
+
+_pascal := {"TopicArn": "events", "Protocol": "sqs", "Endpoint": "orders"}
+
+_split(topic, type, values) := {
+	"t": _topic(topic, {}),
+	"q": _queue,
+	"s": data.lib.fragment_test.resource(type, values),
+}
+
+_inline(entry) := {"t": _topic("AWS::SNS::Topic", {"Subscription": [entry]}), "q": _queue}
+
+# Where a subscription can stand: a fragment that subscribes the queue, and one that subscribes another.
+delivers_to_cells := {
+	"aws_sns_topic_subscription /endpoint": {
+		"holds": _split("aws_sns_topic", "aws_sns_topic_subscription", _snake),
+		"fails": _split("aws_sns_topic", "aws_sns_topic_subscription", object.union(_snake, {"endpoint": "other"})),
+	},
+	"AWS::SNS::Subscription /Endpoint": {
+		"holds": _split("AWS::SNS::Topic", "AWS::SNS::Subscription", _pascal),
+		"fails": _split("AWS::SNS::Topic", "AWS::SNS::Subscription", object.union(_pascal, {"Endpoint": "other"})),
+	},
+	"AWS::SNS::Topic /Subscription": {
+		"holds": _inline({"Protocol": "sqs", "Endpoint": "orders"}),
+		"fails": _inline({"Protocol": "sqs", "Endpoint": "other"}),
+	},
+}
+
+_delivers(resources) if {
+	graph := data.lib.fragment_test.graph(resources)
+	data.lib.sns.delivers_to("t", "sqs", "q") with input as graph
+}
+
+test_a_subscription_is_found_in_every_place if {
+	every cell in delivers_to_cells {
+		_delivers(cell.holds)
+		not _delivers(cell.fails)
+	}
+}
+
+test_a_subscription_is_over_the_protocol_and_of_the_topic if {
+	subscription := "aws_sns_topic_subscription"
+	not _delivers(_split("aws_sns_topic", subscription, object.union(_snake, {"protocol": "lambda"})))
+	not _delivers(_split("aws_sns_topic", subscription, object.union(_snake, {"topic_arn": "other"})))
+	not _delivers(_inline({"Protocol": "lambda", "Endpoint": "orders"}))
+}
+
+test_an_endpoint_is_found_by_the_reference_at_its_path if {
+	reference := data.lib.fragment_test.reference("/Subscription/0/Endpoint", "q", "exact")
+	_delivers(object.union(_inline({"Protocol": "sqs", "Endpoint": "?"}), {"t": {"refs": [reference]}}))
+}
+
+test_topics_are_found_by_name if {
+	every type in {"aws_sns_topic", "AWS::SNS::Topic"} {
+		graph := data.lib.fragment_test.graph({"t": _topic(type, {}), "q": _queue})
+		found := data.lib.sns.topics_named("events") with input as graph
+		found == {"t"}
+	}
+	graph := data.lib.fragment_test.graph({"t": _topic("aws_sqs_queue", {})})
+	none := data.lib.sns.topics_named("events") with input as graph
+	none == set()
+}

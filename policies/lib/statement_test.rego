@@ -1,0 +1,99 @@
+package lib.statement_test
+
+_is(given) := data.lib.fragment_test.statement(given)
+
+_arn := "arn:aws:sqs:us-east-1:123456789012:orders"
+
+test_a_statement_acts_by_name_and_by_pattern if {
+	data.lib.statement.acts_on(_is({"actions": ["sqs:sendmessage"]}), "sqs:sendmessage")
+	data.lib.statement.acts_on(_is({"actions": ["sqs:send*"]}), "sqs:sendmessage")
+	not data.lib.statement.acts_on(_is({"actions": ["sqs:receivemessage"]}), "sqs:sendmessage")
+	not data.lib.statement.acts_on(_is({}), "sqs:sendmessage")
+}
+
+test_a_statement_acts_on_what_its_not_action_leaves_out if {
+	data.lib.statement.acts_on(_is({"not_actions": ["sqs:receive*"]}), "sqs:sendmessage")
+	not data.lib.statement.acts_on(_is({"not_actions": ["sqs:*"]}), "sqs:sendmessage")
+}
+
+test_a_statement_reaches_by_arn_and_by_pattern if {
+	data.lib.statement.reaches(_is({"resources": [_arn]}), _arn)
+	data.lib.statement.reaches(_is({"resources": ["*"]}), _arn)
+	data.lib.statement.reaches(_is({"resources": ["arn:aws:sqs:eu-west-1:999988887777:orders"]}), _arn)
+	not data.lib.statement.reaches(_is({"resources": ["arn:aws:sqs:us-east-1:123456789012:other"]}), _arn)
+	not data.lib.statement.reaches(_is({}), _arn)
+}
+
+test_a_statement_reaches_what_its_not_resource_leaves_out if {
+	data.lib.statement.reaches(_is({"not_resources": ["arn:aws:sqs:us-east-1:123456789012:other"]}), _arn)
+	not data.lib.statement.reaches(_is({"not_resources": ["arn:aws:sqs:*:*:*"]}), _arn)
+}
+
+test_everyone_is_a_star_alone_or_of_accounts if {
+	data.lib.statement.everyone(_is({"principals": [{"type": "*", "id": "*"}]}))
+	data.lib.statement.everyone(_is({"principals": [{"type": "AWS", "id": "*"}]}))
+	not data.lib.statement.everyone(_is({"principals": [{"type": "Service", "id": "*"}]}))
+	not data.lib.statement.everyone(_is({"principals": [{"type": "AWS", "id": "123456789012"}]}))
+	not data.lib.statement.everyone(_is({}))
+}
+
+test_a_service_is_meant_by_name_or_with_everyone if {
+	sns := "sns.amazonaws.com"
+	data.lib.statement.service(_is({"principals": [{"type": "Service", "id": sns}]}), sns)
+	data.lib.statement.service(_is({"principals": [{"type": "AWS", "id": "*"}]}), sns)
+	not data.lib.statement.service(_is({"principals": [{"type": "Service", "id": "s3.amazonaws.com"}]}), sns)
+	not data.lib.statement.service(_is({"principals": [{"type": "AWS", "id": sns}]}), sns)
+}
+
+test_principals_are_open_unless_accounts_are_named if {
+	data.lib.statement.open_to_services(_is({"principals": [{"type": "Service", "id": "s3.amazonaws.com"}]}))
+	data.lib.statement.open_to_services(_is({"principals": [{"type": "*", "id": "*"}]}))
+	data.lib.statement.open_to_services(_is({"not_principals": [{"type": "AWS", "id": "123456789012"}]}))
+	not data.lib.statement.open_to_services(_is({"principals": [{"type": "AWS", "id": "123456789012"}]}))
+}
+
+_when(operator, key, values) := _is({"conditions": [{"operator": operator, "key": key, "values": values}]})
+
+test_a_statement_without_conditions_holds_for_every_source if {
+	data.lib.statement.admits_source(_is({}), _arn)
+	not data.lib.statement.from_source_alone(_is({}), _arn)
+}
+
+test_a_condition_on_the_source_holds_for_what_it_covers if {
+	every operator in {"ArnEquals", "ArnLike", "StringEquals", "StringLike", "arnequals"} {
+		data.lib.statement.admits_source(_when(operator, "aws:sourcearn", [null, _arn]), _arn)
+	}
+	data.lib.statement.admits_source(_when("ArnLike", "aws:sourcearn", ["arn:aws:sqs:*:*:*"]), _arn)
+	not data.lib.statement.admits_source(_when("ArnLike", "aws:sourcearn", ["arn:aws:sns:*:*:*"]), _arn)
+	not data.lib.statement.admits_source(_when("ArnNotEquals", "aws:sourcearn", [_arn]), _arn)
+}
+
+test_a_condition_on_the_account_of_the_source_holds_and_another_may_not if {
+	data.lib.statement.admits_source(_when("StringEquals", "aws:sourceaccount", ["123456789012"]), _arn)
+	data.lib.statement.admits_source(_when("StringEquals", "aws:sourceorgid", ["o-1"]), _arn)
+	not data.lib.statement.admits_source(_when("Bool", "aws:securetransport", ["true"]), _arn)
+}
+
+test_every_condition_has_to_hold if {
+	not data.lib.statement.admits_source(
+		_is({"conditions": [
+			{"operator": "ArnEquals", "key": "aws:sourcearn", "values": [_arn]},
+			{"operator": "Bool", "key": "aws:securetransport", "values": ["true"]},
+		]}),
+		_arn,
+	)
+}
+
+test_a_source_stands_alone_when_a_condition_names_exactly_it if {
+	every operator in {"ArnEquals", "ArnLike", "StringEquals", "StringLike"} {
+		data.lib.statement.from_source_alone(_when(operator, "aws:sourcearn", [_arn]), _arn)
+	}
+}
+
+test_a_source_does_not_stand_alone_beside_others_or_behind_a_pattern if {
+	not data.lib.statement.from_source_alone(_when("ArnLike", "aws:sourcearn", ["arn:aws:sqs:*:*:*"]), _arn)
+	not data.lib.statement.from_source_alone(_when("ArnLike", "aws:sourcearn", [_arn, "arn:aws:sqs:r:a:b"]), _arn)
+	not data.lib.statement.from_source_alone(_when("ArnEquals", "aws:sourcearn", []), _arn)
+	not data.lib.statement.from_source_alone(_when("ArnNotEquals", "aws:sourcearn", [_arn]), _arn)
+	not data.lib.statement.from_source_alone(_when("StringEquals", "aws:sourceaccount", [_arn]), _arn)
+}
