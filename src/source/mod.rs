@@ -2,6 +2,7 @@
 
 mod json;
 mod text;
+pub mod yaml;
 
 pub use json::locate_json;
 pub use text::{SourceError, SourceText, Span};
