@@ -322,32 +322,19 @@ impl<'de> Visitor<'de> for ModuleSeed<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let first = self.0.list.len();
-        let mut address = Text::default();
-        let mut own = first..first;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "address" => {
-                    address = map
-                        .next_value_seed(OptionalTextSeed(&mut self.0.texts))?
-                        .unwrap_or_default();
-                }
                 "resources" => {
-                    let start = self.0.list.len();
                     map.next_value_seed(ListSeed {
                         instances: &mut *self.0,
                         section: self.1,
                     })?;
-                    own = start..self.0.list.len();
                 }
                 "child_modules" => map.next_value_seed(ModulesSeed(&mut *self.0, self.1))?,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                 }
             }
-        }
-        for instance in self.0.list.get_mut(own).unwrap_or_default() {
-            instance.module = address.clone();
         }
         Ok(())
     }

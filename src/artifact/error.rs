@@ -32,13 +32,11 @@ pub enum ReadError {
         name: Arc<str>,
     },
     /// The file is larger than the limit.
-    #[error("`{name}` has {size} bytes, more than the limit of {limit}")]
+    #[error("`{name}` has more than {limit} bytes")]
     #[diagnostic(help("raise the limit if a document of this size is expected"))]
     TooLarge {
         /// Path as given.
         name: Arc<str>,
-        /// Size in bytes.
-        size: u64,
         /// The limit in force.
         limit: u64,
     },

@@ -16,8 +16,6 @@ use super::marks::{Marks, MarksSeed};
 pub struct Instance {
     /// Whole address.
     pub address: Text,
-    /// Module instance path, empty at the root.
-    pub module: Text,
     /// Whether it is a data source.
     pub data: bool,
     /// Resource type.
@@ -138,9 +136,6 @@ impl Instances {
         }
         earlier.prior &= prior;
         earlier.change = earlier.change.take().or(instance.change);
-        if !instance.module.is_empty() {
-            earlier.module = instance.module;
-        }
     }
 }
 
@@ -209,7 +204,6 @@ impl<'de> Visitor<'de> for ListSeed<'_> {
 #[serde(field_identifier, rename_all = "snake_case")]
 enum Field {
     Address,
-    ModuleAddress,
     Mode,
     Type,
     Name,
@@ -259,7 +253,6 @@ impl<'de> Visitor<'de> for ResourceSeed<'_> {
                     instance.address = map.next_value()?;
                     draft.addressed = true;
                 }
-                Field::ModuleAddress => instance.module = optional_text(&mut map, texts)?,
                 Field::Mode => mode = Some(&*map.next_value_seed(TextSeed(texts))? == "data"),
                 Field::Type => instance.resource_type = optional_text(&mut map, texts)?,
                 Field::Name => instance.name = optional_text(&mut map, texts)?,
@@ -339,7 +332,6 @@ impl ResourceSeed<'_> {
 fn once<E: Error>(field: &Field, seen: &mut u32) -> Result<(), E> {
     let (bit, name) = match field {
         Field::Address => (0, "address"),
-        Field::ModuleAddress => (1, "module_address"),
         Field::Mode => (2, "mode"),
         Field::Type => (3, "type"),
         Field::Name => (4, "name"),

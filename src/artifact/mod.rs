@@ -7,12 +7,14 @@ mod expression;
 mod instance;
 mod marks;
 pub mod plan;
+mod read;
 mod recognise;
 pub mod state;
 pub mod toolchain;
 
 pub use error::{Fault, ReadError};
 pub use plan::Plan;
+pub use read::{Artifact, DEFAULT_LIMIT, read_path, read_source};
 pub use recognise::{Recognised, recognise};
 pub use state::State;
 pub use toolchain::ToolchainRecord;

@@ -160,16 +160,29 @@ fn json_after_text(text: &str, start: usize) -> Option<usize> {
     None
 }
 
-/// Whether a line without indentation opens one of the sections that only templates have.
+/// Whether a line at the outermost indentation opens one of the sections that only templates have.
 fn looks_like_a_yaml_template(text: &str) -> bool {
-    text.lines().any(|line| {
-        let key = line
-            .split_once(':')
-            .map_or("", |(key, _)| key)
-            .trim_end()
-            .trim_matches(['"', '\'']);
-        matches!(key, "Resources" | "AWSTemplateFormatVersion" | "Transform")
-    })
+    let content = |line: &&str| {
+        !matches!(line.trim_start().chars().next(), None | Some('#' | '%')) && *line != "---"
+    };
+    let indentation = |line: &str| line.len() - line.trim_start().len();
+    let outermost = text
+        .lines()
+        .filter(content)
+        .map(indentation)
+        .next()
+        .unwrap_or(0);
+    text.lines()
+        .filter(|line| indentation(line) == outermost)
+        .any(|line| {
+            let line = line.trim_start();
+            let key = line
+                .split_once(':')
+                .map_or("", |(key, _)| key)
+                .trim_end()
+                .trim_matches(['"', '\'']);
+            matches!(key, "Resources" | "AWSTemplateFormatVersion" | "Transform")
+        })
 }
 
 fn unreadable(source: &SourceText, error: &serde_json::Error) -> Result<Recognised, ReadError> {
@@ -260,5 +273,201 @@ fn at(text: &str, offset: usize) -> Span {
             .get(offset..)
             .and_then(|rest| rest.chars().next())
             .map_or(0, char::len_utf8),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EMPTY_PLAN: &str = r#"{"format_version": "1.2", "planned_values": {"root_module": {}}}"#;
+
+    fn read(text: &str) -> Result<Recognised, ReadError> {
+        recognise(&SourceText::new("given", text))
+    }
+
+    /// The fault and the text it underlines.
+    fn fault(text: &str) -> (Fault, String) {
+        match read(text) {
+            Err(error @ ReadError::Fault { .. }) => {
+                assert!(!error.is_usage());
+                let ReadError::Fault { fault, span, .. } = error else {
+                    unreachable!()
+                };
+                let underlined = text[span.offset()..span.offset() + span.len()].to_owned();
+                (fault, underlined)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_kind_is_told_from_the_content() {
+        assert!(matches!(read(EMPTY_PLAN), Ok(Recognised::Plan(_))));
+        assert!(matches!(
+            read(r#"{"resource_changes": [], "format_version": "0.1"}"#),
+            Ok(Recognised::Plan(_))
+        ));
+        let state = r#"{"format_version": "1.0", "values": {"root_module": {}}}"#;
+        assert!(matches!(read(state), Ok(Recognised::State(_))));
+        assert!(matches!(
+            read(r#"{"format_version": "1.0"}"#),
+            Ok(Recognised::State(_))
+        ));
+        assert!(matches!(
+            read(r#"{"Resources": {}}"#),
+            Ok(Recognised::Template(_))
+        ));
+        assert!(matches!(
+            read("# a template\nResources:\n  A: {}\n"),
+            Ok(Recognised::Template(_))
+        ));
+        assert!(matches!(
+            read("  Transform: X\n  Resources: {}\n"),
+            Ok(Recognised::Template(_))
+        ));
+        let record = r#"{"schema": "proofmark.toolchain/1", "command": ["tsc"], "exit_status": 2}"#;
+        assert!(matches!(read(record), Ok(Recognised::Toolchain(_))));
+    }
+
+    #[test]
+    fn unfamiliar_minor_versions_and_fields_are_accepted() {
+        let text = r#"{"format_version": "1.99", "planned_values": {"later": 1}, "later": {"a": [1]},
+            "resource_changes": [{"address": "a.b", "later": true, "change": {"actions": ["no-op"], "later": 1}}]}"#;
+        assert!(matches!(read(text), Ok(Recognised::Plan(_))));
+    }
+
+    #[test]
+    fn an_unknown_major_version_is_refused() {
+        let (found, underlined) = fault(r#"{"format_version": "2.0", "planned_values": {}}"#);
+        assert_eq!(
+            (found, underlined.as_str()),
+            (Fault::FormatVersion("2.0".to_owned()), r#""2.0""#)
+        );
+        assert!(matches!(
+            fault(r#"{"format_version": 1, "planned_values": {}}"#).0,
+            Fault::FormatVersion(_)
+        ));
+    }
+
+    #[test]
+    fn an_errored_plan_is_refused_and_an_incomplete_one_noted() {
+        let text = r#"{"format_version": "1.2", "planned_values": {}, "errored": true}"#;
+        assert_eq!(fault(text), (Fault::Errored, "true".to_owned()));
+        let text = r#"{"format_version": "1.2", "planned_values": {}, "complete": false}"#;
+        let Ok(Recognised::Plan(plan)) = read(text) else {
+            panic!("a plan")
+        };
+        assert!(!plan.complete);
+    }
+
+    #[test]
+    fn a_document_that_is_cut_off_is_underlined_at_its_end() {
+        let cut = EMPTY_PLAN.get(..40).expect("a part");
+        assert_eq!(
+            fault(cut),
+            (Fault::Truncated, cut.get(39..).expect("the end").to_owned())
+        );
+        assert_eq!(fault("[1, 2").0, Fault::Truncated);
+    }
+
+    #[test]
+    fn several_documents_are_refused_where_the_second_starts() {
+        let events = "{\"@level\":\"info\"}\n{\"@level\":\"error\"}\n";
+        assert_eq!(fault(events), (Fault::SecondDocument, "{".to_owned()));
+        assert!(matches!(
+            fault(&format!("{EMPTY_PLAN} trailing")).0,
+            Fault::Syntax(_)
+        ));
+    }
+
+    #[test]
+    fn a_log_before_the_document_is_underlined() {
+        let log = "Refreshing state...\nwarning: x\n";
+        let (found, underlined) = fault(&format!("{log}{EMPTY_PLAN}"));
+        assert_eq!((found, underlined.as_str()), (Fault::TextBefore, log));
+    }
+
+    #[test]
+    fn a_duplicate_key_is_underlined_at_any_depth() {
+        let twice = |key: &str| (Fault::DuplicateKey(key.to_owned()), format!("\"{key}\""));
+        assert_eq!(
+            fault(r#"{"format_version": "1.2", "planned_values": {}, "planned_values": {}}"#),
+            twice("planned_values")
+        );
+        let resource = r#"{"format_version": "1.2", "planned_values": {"root_module": {"resources": [
+            {"address": "a.b", "values": {"acl": "private", "tags": {"a": 1, "a": 2}}}]}}}"#;
+        assert_eq!(fault(resource), twice("a"));
+        let change = r#"{"format_version": "1.2", "resource_changes": [{"address": "a.b", "address": "c.d"}]}"#;
+        assert_eq!(fault(change), twice("address"));
+        let copied = r#"{"format_version": "1.2",
+            "planned_values": {"root_module": {"resources": [{"address": "a.b", "values": {"acl": "x"}}]}},
+            "resource_changes": [{"address": "a.b", "change": {"after": {"acl": "x", "acl": "y"}}}]}"#;
+        assert_eq!(fault(copied), twice("acl"));
+    }
+
+    #[test]
+    fn nesting_beyond_the_limit_is_refused() {
+        let deep = format!("{}1{}", "[".repeat(200), "]".repeat(200));
+        let text = format!(
+            r#"{{"format_version": "1.2", "planned_values": {{}}, "variables": {{"v": {{"value": {deep}}}}}}}"#
+        );
+        assert_eq!(fault(&text).0, Fault::TooDeep);
+    }
+
+    #[test]
+    fn a_raw_state_file_is_refused_with_the_way_out() {
+        let text = r#"{"version": 4, "serial": 1, "lineage": "x", "outputs": {}, "resources": []}"#;
+        let error = read(text).expect_err("refused");
+        let help = miette::Diagnostic::help(&error).expect("help").to_string();
+        assert!(help.contains("terraform show -json"), "{help}");
+        assert_eq!(fault(text).0, Fault::RawState);
+    }
+
+    #[test]
+    fn what_is_no_artifact_is_refused() {
+        for text in [
+            "[]",
+            "3",
+            "\"x\"",
+            "{}",
+            r#"{"name": "x", "values": 3}"#,
+            r#"{"format_version": "1.0", "valid": true}"#,
+        ] {
+            assert_eq!(fault(text).0, Fault::NoArtifact, "{text}");
+        }
+        assert_eq!(
+            fault("No changes. Your infrastructure matches.\n").0,
+            Fault::NoArtifact
+        );
+        for text in ["", " \n\t"] {
+            assert!(
+                matches!(read(text), Err(ReadError::Empty { .. })),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_plan_whose_parts_have_the_wrong_shape_is_malformed_at_its_place() {
+        let (found, _) = fault(r#"{"format_version": "1.2", "resource_changes": {"a": 1}}"#);
+        assert!(
+            matches!(found, Fault::Malformed { kind: "plan", .. }),
+            "{found:?}"
+        );
+        let (found, _) = fault(r#"{"format_version": "1.2", "resource_changes": [{"type": "x"}]}"#);
+        assert_eq!(found.to_string(), "malformed plan: missing field `address`");
+    }
+
+    #[test]
+    fn numbers_that_no_machine_word_holds_stay_exact() {
+        let text = r#"{"format_version": "1.2", "planned_values": {}, "variables": {"v": {"value": 9007199254740993}}}"#;
+        let Ok(Recognised::Plan(plan)) = read(text) else {
+            panic!("a plan")
+        };
+        assert_eq!(
+            serde_json::to_string(&plan.variables["v"]).expect("json"),
+            "9007199254740993"
+        );
     }
 }

@@ -59,6 +59,8 @@ pub struct Graph {
     pub notes: Vec<Note>,
     /// Region, account and partition, where the artifact states them.
     pub environment: Environment,
+    /// JSON pointers such as `/outputs/password` of outputs and variables that are marked as sensitive.
+    pub sensitive: Vec<String>,
 }
 
 /// The pseudo values of the target environment; `None` where the artifact leaves them open.
@@ -190,6 +192,7 @@ impl Graph {
             transforms: Vec::new(),
             notes: Vec::new(),
             environment: Environment::default(),
+            sensitive: Vec::new(),
         }
     }
 }

@@ -7,7 +7,9 @@ use crate::graph::{Mention, Note};
 use crate::value::{Node, Object, Reference, Text, Unknown, append_token};
 
 use super::blocks;
-use super::references::{Mentions, Place, Resolver, reference_groups};
+use super::name::reference_groups;
+use super::references::{Place, Resolver};
+use super::walk::Mentions;
 
 /// Fills in what a plan leaves open in the values of one instance.
 pub(super) struct Attributes<'r, 'p> {

@@ -4,11 +4,13 @@ mod address;
 mod attributes;
 mod blocks;
 mod environment;
+mod name;
 mod outputs;
 mod plan;
 pub mod policy_document;
 mod references;
 mod state;
+mod walk;
 
 pub use plan::from_plan;
 pub use state::from_state;

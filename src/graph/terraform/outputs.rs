@@ -3,6 +3,7 @@
 use crate::artifact::Plan;
 use crate::artifact::plan::{Expression, Marks};
 use crate::graph::Graph;
+use crate::value::append_token;
 
 use super::attributes::{Opening, open};
 use super::references::Resolver;
@@ -39,8 +40,18 @@ pub(super) fn fill<'p>(graph: &mut Graph, plan: &'p Plan, resolver: &Resolver<'p
             references: &references,
         };
         open(&mut value, marks, &opening, &mut String::new());
+        if output.sensitive || block.is_some_and(|block| block.sensitive) {
+            mark_sensitive(graph, "/outputs", name);
+        }
         if !value.is_null() {
             graph.outputs.insert(name.clone(), value);
         }
     }
+}
+
+/// Marks the output or variable `name` as sensitive.
+pub(super) fn mark_sensitive(graph: &mut Graph, section: &str, name: &str) {
+    let mut pointer = section.to_owned();
+    append_token(&mut pointer, name);
+    graph.sensitive.push(pointer);
 }

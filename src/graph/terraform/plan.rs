@@ -27,12 +27,18 @@ pub fn from_plan(plan: &Plan, options: &Options) -> Graph {
     let mut graph = Graph::new(Kind::Plan);
     graph.notes = notes;
     graph.environment = environment::of_plan(plan);
-    graph.variables = plan
-        .variables
-        .iter()
-        .filter(|(_, value)| !value.is_null())
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect();
+    for (name, value) in &plan.variables {
+        let block = plan
+            .configuration
+            .as_ref()
+            .and_then(|configuration| configuration.root.variables.get(name));
+        if block.is_some_and(|block| block.sensitive) {
+            outputs::mark_sensitive(&mut graph, "/variables", name);
+        }
+        if !value.is_null() {
+            graph.variables.insert(name.clone(), value.clone());
+        }
+    }
     outputs::fill(&mut graph, plan, &resolver);
     note_whole(&mut graph.notes, plan);
     for (instance, stage) in plan.instances.iter().zip(resources) {

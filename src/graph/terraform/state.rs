@@ -3,6 +3,7 @@
 use crate::artifact::State;
 use crate::graph::{Graph, Kind, Options};
 
+use super::outputs::mark_sensitive;
 use super::references::Resolver;
 use super::{bare, environment};
 
@@ -25,6 +26,9 @@ pub fn from_state(state: &State, _options: &Options) -> Graph {
         .map(environment::partition_of);
     graph.environment.partition = graph.environment.partition.take().or(partition);
     for (name, output) in &state.outputs {
+        if output.sensitive {
+            mark_sensitive(&mut graph, "/outputs", name);
+        }
         if let Some(value) = output.value.as_ref().filter(|value| !value.is_null()) {
             graph.outputs.insert(name.clone(), value.clone());
         }

@@ -1,0 +1,277 @@
+//! Following the names of an expression to resource instances, through variables, outputs and data sources.
+
+use std::collections::BTreeSet;
+
+use crate::artifact::plan::Expression;
+use crate::value::{Reference, Text};
+
+use super::address;
+use super::name::{Name, distinct, is_key};
+use super::references::{DEEPEST, POLICY_DOCUMENT, Place, Resolver};
+
+/// A resource instance that an expression mentions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Mentioned {
+    pub(super) to: Reference,
+    pub(super) via: Vec<Text>,
+}
+
+/// Everything that the names of one expression lead to.
+#[derive(Debug, Default)]
+pub(super) struct Mentions {
+    pub(super) found: Vec<Mentioned>,
+    /// Names that lead nowhere.
+    pub(super) dangling: Vec<Text>,
+    /// Local values, which plans do not record.
+    pub(super) locals: BTreeSet<Text>,
+}
+
+impl Mentions {
+    fn add(&mut self, address: &str, attribute: &str, via: &[Text]) {
+        let known =
+            |found: &Mentioned| &*found.to.address == address && &*found.to.attribute == attribute;
+        if !self.found.iter().any(known) {
+            let to = Reference {
+                address: address.into(),
+                attribute: attribute.into(),
+            };
+            self.found.push(Mentioned {
+                to,
+                via: via.to_vec(),
+            });
+        }
+    }
+
+    /// The references alone.
+    pub(super) fn references(&self) -> Vec<Reference> {
+        self.found.iter().map(|found| found.to.clone()).collect()
+    }
+}
+
+pub(super) struct Walk<'r, 'p> {
+    resolver: &'r Resolver<'p>,
+    mentions: Mentions,
+    via: Vec<Text>,
+    depth: usize,
+}
+
+impl<'r, 'p> Walk<'r, 'p> {
+    /// Everything that `names`, standing at `place`, lead to.
+    pub(super) fn of(resolver: &'r Resolver<'p>, names: &'p [Text], place: Place<'p>) -> Mentions {
+        let mut walk = Self {
+            resolver,
+            mentions: Mentions::default(),
+            via: Vec::new(),
+            depth: 0,
+        };
+        walk.follow(names.iter(), "", place);
+        walk.mentions
+    }
+
+    fn follow<'n>(
+        &mut self,
+        names: impl Iterator<Item = &'n Text> + Clone,
+        rest: &str,
+        place: Place<'p>,
+    ) where
+        'p: 'n,
+    {
+        if self.depth > DEEPEST {
+            return;
+        }
+        self.depth += 1;
+        let keyed = names.clone().any(|name| is_key(name));
+        for name in distinct(names) {
+            self.follow_name(name, rest, keyed, place);
+        }
+        self.depth -= 1;
+    }
+
+    fn follow_name(&mut self, name: &str, rest: &str, keyed: bool, place: Place<'p>) {
+        match Name::parse(name) {
+            Name::Nothing => {}
+            Name::EachValue { rest: own } => {
+                if let Some(for_each) = place.for_each {
+                    let mut names = Vec::new();
+                    for_each.references(&mut names);
+                    // `each.value` is the value at the same key of what `for_each` goes through.
+                    for name in distinct(names.iter().copied()) {
+                        self.depth += 1;
+                        if self.depth <= DEEPEST {
+                            self.follow_name(name, &format!("{own}{rest}"), true, place);
+                        }
+                        self.depth -= 1;
+                    }
+                }
+            }
+            Name::Local { name } => {
+                self.mentions.locals.insert(Text::from(name));
+            }
+            Name::Variable { name, rest: own } => {
+                let Some(module) = self.resolver.modules.get(place.module) else {
+                    return;
+                };
+                let (Some(call), Some(outside)) = (module.call, module.outside()) else {
+                    return;
+                };
+                if let Some(expression) = call.expressions.get(name) {
+                    self.follow_expression(
+                        expression,
+                        &format!("{own}{rest}"),
+                        outside,
+                        format!("var.{name}"),
+                    );
+                }
+            }
+            Name::Module {
+                name: module,
+                key,
+                rest: own,
+            } => self.follow_module(name, module, key, own, rest, keyed, place),
+            Name::Resource {
+                local,
+                key,
+                rest: own,
+            } => {
+                // What is taken from an argument that is itself an attribute is known only to the sources.
+                let attribute = if own.is_empty() { rest } else { own };
+                self.follow_resource(name, local, key, attribute, keyed, place);
+            }
+        }
+    }
+
+    fn follow_expression(
+        &mut self,
+        expression: &'p Expression,
+        rest: &str,
+        place: Place<'p>,
+        via: String,
+    ) {
+        let mut names = Vec::new();
+        expression.references(&mut names);
+        if names.is_empty() {
+            return;
+        }
+        self.via.push(via.into());
+        self.follow(names.iter().copied(), rest, place);
+        self.via.pop();
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of one reference and where it stands"
+    )]
+    fn follow_module(
+        &mut self,
+        name: &str,
+        module: &str,
+        key: &str,
+        own: &str,
+        rest: &str,
+        keyed: bool,
+        place: Place<'p>,
+    ) {
+        let declared = self
+            .resolver
+            .modules
+            .get(place.module)
+            .is_some_and(|here| here.block.calls.contains_key(module));
+        if !declared {
+            self.mentions.dangling.push(name.into());
+            return;
+        }
+        let tail = own.strip_prefix('.').unwrap_or_default();
+        let output = tail.get(..address::name_length(tail)).unwrap_or_default();
+        let deeper = format!("{}{rest}", tail.get(output.len()..).unwrap_or_default());
+        for child in self.resolver.children(place, module, key, keyed) {
+            let Some(block) = self.resolver.modules.get(child).map(|module| module.block) else {
+                continue;
+            };
+            let inside = Place {
+                module: child,
+                key: "",
+                for_each: None,
+            };
+            let outputs: Vec<&'p Expression> = if output.is_empty() {
+                block
+                    .outputs
+                    .values()
+                    .filter_map(|output| output.expression.as_ref())
+                    .collect()
+            } else {
+                block
+                    .outputs
+                    .get(output)
+                    .and_then(|output| output.expression.as_ref())
+                    .into_iter()
+                    .collect()
+            };
+            if !output.is_empty() && !block.outputs.contains_key(output) {
+                self.mentions.dangling.push(name.into());
+            }
+            for expression in outputs {
+                self.follow_expression(expression, &deeper, inside, format!("module.{module}"));
+            }
+        }
+    }
+
+    fn follow_resource(
+        &mut self,
+        name: &str,
+        local: &str,
+        key: &str,
+        rest: &str,
+        keyed: bool,
+        place: Place<'p>,
+    ) {
+        let Some(base) = self.resolver.base(place.module, local) else {
+            return;
+        };
+        let selected = self.resolver.select(&base, key, keyed.then_some(place.key));
+        let block = self
+            .resolver
+            .modules
+            .get(place.module)
+            .and_then(|module| module.resources.get(local).copied());
+        if selected.is_empty()
+            && (block.is_none() || !key.is_empty() && !self.resolver.group(&base).is_empty())
+        {
+            self.mentions.dangling.push(name.into());
+        }
+        let attribute = rest.strip_prefix('.').unwrap_or(rest);
+        let is_document = local
+            .strip_prefix("data.")
+            .is_some_and(|local| local.starts_with(POLICY_DOCUMENT));
+        for position in &selected {
+            if let Some(instance) = self.resolver.instances.get(*position)
+                && !is_document
+            {
+                self.mentions.add(&instance.address, attribute, &self.via);
+            }
+        }
+        if !local.starts_with("data.") {
+            return;
+        }
+        // What a data source is asked with is mentioned by whoever uses its answer.
+        let Some(block) = block else { return };
+        let keys: Vec<&'p str> = if selected.is_empty() {
+            vec![""]
+        } else {
+            selected
+                .iter()
+                .filter_map(|position| self.resolver.split(*position))
+                .map(|split| split.key)
+                .collect()
+        };
+        for key in keys {
+            let inside = Place {
+                module: place.module,
+                key,
+                for_each: block.for_each.as_ref(),
+            };
+            for expression in block.expressions.values() {
+                self.follow_expression(expression, "", inside, local.to_owned());
+            }
+        }
+    }
+}
