@@ -10,6 +10,8 @@ mod plan;
 pub mod policy_document;
 mod references;
 mod state;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use plan::from_plan;
