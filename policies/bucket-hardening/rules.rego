@@ -1,6 +1,6 @@
 # METADATA
 # title: Bucket hardening
-# description: The bucket tagged `classification = confidential` has a key, no public access, TLS only, versions kept.
+# description: The bucket tagged `classification = confidential` has a key, is private, takes TLS only, keeps versions.
 package scenarios.bucket_hardening
 
 _buckets := data.lib.s3.buckets_tagged("classification", "confidential")

@@ -18,6 +18,7 @@ has_wildcard(text) if {
 covers(pattern, text) if {
 	pattern == text
 } else if {
+	is_string(pattern)
 	has_wildcard(pattern)
 	regex.match(_expression(pattern), text)
 }
@@ -33,7 +34,7 @@ any_covers(patterns, text) if {
 } else if {
 	"*" in patterns
 } else if {
-	has_wildcard(concat(" ", patterns))
+	has_wildcard(json.marshal(patterns))
 	some pattern in patterns
 	covers(pattern, text)
 }

@@ -34,6 +34,7 @@ test_one_pattern_of_several_is_enough if {
 	data.lib.arn.any_covers(["a", "b*"], "bc")
 	not data.lib.arn.any_covers(["a", "c*"], "b")
 	not data.lib.arn.any_covers([], "b")
+	not data.lib.arn.any_covers([7, true, "c*"], "b")
 }
 
 test_an_arn_is_the_same_in_any_region_and_account_spelled_out if {

@@ -71,4 +71,7 @@ about_service(statement, service) if {
 	_of_service(action, service)
 }
 
-_of_service(action, service) if data.lib.arn.covers(split(action, ":")[0], service)
+_of_service(action, service) if {
+	is_string(action)
+	data.lib.arn.covers(split(action, ":")[0], service)
+}

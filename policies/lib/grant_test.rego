@@ -88,6 +88,6 @@ test_a_statement_is_about_the_services_of_its_actions if {
 	data.lib.grant.about_service(_is({"actions": ["*"]}), "ssm")
 	data.lib.grant.about_service(_is({"actions": ["ss*:get*"]}), "ssm")
 	data.lib.grant.about_service(_is({"not_actions": ["s3:*"]}), "ssm")
-	not data.lib.grant.about_service(_is({"actions": ["s3:getobject"]}), "ssm")
+	not data.lib.grant.about_service(_is({"actions": ["s3:getobject", 7]}), "ssm")
 	not data.lib.grant.about_service(_is({"actions": ["ssmmessages:open"]}), "ssm")
 }

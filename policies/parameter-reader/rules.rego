@@ -30,10 +30,6 @@ _known_reading := {
 
 _reading_patterns := {"ssm:get*", "ssm:describe*", "ssm:list*"}
 
-_known_logging := {"logs:createloggroup", "logs:createlogstream", "logs:putlogevents"}
-
-_tolerated_policy := `(^|^arn:aws[a-z-]*:iam::aws:policy/service-role/)AWSLambdaBasicExecutionRole$`
-
 # METADATA
 # title: the role can read the parameter
 # custom:
@@ -91,32 +87,6 @@ deny contains result if {
 	some entry in _allows
 	data.lib.grant.exceeds_within(entry.statement, "ssm", _known_reading, _reading_patterns)
 	result := _at("PR003", "an Allow does more with parameters than read them", entry)
-}
-
-# METADATA
-# title: the role holds nothing else
-# description: Writing its own logs is no use of the role beyond what was asked.
-# custom:
-#   id: PR004
-#   tier: 1
-#   catches: [extra-grant]
-deny contains result if {
-	some entry in _allows
-	data.lib.grant.exceeds(entry.statement, _known_reading | _known_logging, {"ssm:*"})
-	result := _at("PR004", sprintf("role `%s` is allowed more than it was asked for", [_role_name]), entry)
-}
-
-deny contains result if {
-	some role in _roles
-	some attachment in data.lib.iam.role_attachments(role)
-	count(attachment.policies) == 0
-	not _tolerates(attachment.text)
-	result := _at("PR004", sprintf("role `%s` holds a policy defined elsewhere", [_role_name]), attachment)
-}
-
-_tolerates(text) if {
-	is_string(text)
-	regex.match(_tolerated_policy, text)
 }
 
 _allows contains entry if {

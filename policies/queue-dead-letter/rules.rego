@@ -1,7 +1,7 @@
 # METADATA
 # title: Queue with a dead-letter queue
 # description: |
-#   Topic `order-events` feeds queue `orders`; what fails 5 times goes to `orders-dead-letter`, of which an alarm tells.
+#   Topic `order-events` feeds queue `orders`; what fails 5 times goes to `orders-dead-letter`, and an alarm tells.
 package scenarios.queue_dead_letter
 
 _receives := 5

@@ -1,0 +1,110 @@
+package scenarios.parameter_reader_test
+
+_endpoint := "arn:aws:ssm:us-east-1:123456789012:parameter/billing/api-endpoint"
+
+_region := "arn:aws:ssm:us-east-1:123456789012:parameter/billing/region"
+
+_parameter(type, name, arn) := data.lib.fragment_test.named(type, name, arn, {})
+
+_role(type, name, path, service, rest) := object.union(
+	data.lib.fragment_test.named(type, name, concat("/", ["arn:aws:iam::123456789012:role", name]), rest),
+	{"docs": {path: {"kind": "policy", "value": {}, "statements": [data.lib.fragment_test.statement({
+		"actions": ["sts:assumerole"],
+		"principals": [{"type": "Service", "id": service}],
+	})]}}},
+)
+
+_read := {"actions": ["ssm:getparameter", "ssm:getparameters"], "resources": [_endpoint]}
+
+_deny := {"effect": "Deny", "actions": ["ssm:putparameter"], "resources": ["*"]}
+
+# Cut from a plan of the flat configuration.
+_terraform(holder, read) := {
+	"aws_ssm_parameter.api_endpoint": _parameter("aws_ssm_parameter", "/billing/api-endpoint", _endpoint),
+	"aws_ssm_parameter.region": _parameter("aws_ssm_parameter", "/billing/region", _region),
+	"aws_iam_role.reader": _reader("lambda.amazonaws.com"),
+	"aws_iam_role.exporter": _role(
+		"aws_iam_role",
+		"billing-exporter",
+		"/assume_role_policy",
+		"ecs-tasks.amazonaws.com",
+		{},
+	),
+	"aws_iam_role_policy.read": data.lib.fragment_test.holding(
+		"aws_iam_role_policy",
+		{"role": holder},
+		"/policy",
+		[read, _deny],
+	),
+}
+
+_reader(service) := _role("aws_iam_role", "billing-reader", "/assume_role_policy", service, {})
+
+# Cut from the template of the construct library's own grant.
+_cloudformation(policies) := {
+	"ApiEndpoint": _parameter("AWS::SSM::Parameter", "/billing/api-endpoint", _endpoint),
+	"Region": _parameter("AWS::SSM::Parameter", "/billing/region", _region),
+	"Reader": _role(
+		"AWS::IAM::Role",
+		"billing-reader",
+		"/AssumeRolePolicyDocument",
+		"lambda.amazonaws.com",
+		{"ManagedPolicyArns": policies},
+	),
+	"ReaderPolicy": data.lib.fragment_test.holding(
+		"AWS::IAM::Policy",
+		{"Roles": ["billing-reader"]},
+		"/PolicyDocument",
+		[
+			{
+				"actions": [
+					"ssm:describeparameters",
+					"ssm:getparameters",
+					"ssm:getparameter",
+					"ssm:getparameterhistory",
+				],
+				"resources": [_endpoint],
+			},
+			_deny,
+		],
+	),
+}
+
+_logs := "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"
+
+_rules(resources) := {result.rule | some result in denied} if {
+	denied := data.scenarios.parameter_reader.deny with input as data.lib.fragment_test.graph(resources)
+}
+
+_with(changes) := _rules(_terraform("billing-reader", object.union(_read, changes)))
+
+test_a_solution_passes if {
+	_rules(_terraform("billing-reader", _read)) == set()
+	_rules(_cloudformation([_logs])) == set()
+	_rules(_cloudformation(["arn:aws-cn:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"])) == set()
+	_with({"actions": ["ssm:get*", "logs:putlogevents"]}) == set()
+}
+
+test_an_empty_workspace_fails if {
+	_rules({}) == {"PR001", "PR005"}
+}
+
+test_each_mistake_is_caught_by_its_rules if {
+	_rules(_terraform("billing-exporter", _read)) == {"PR001"}
+	_with({"resources": ["*"]}) == {"PR002"}
+	_with({"resources": [_region]}) == {"PR001", "PR002"}
+	_with({"actions": ["ssm:*"]}) == {"PR003"}
+	_with({"actions": ["ssm:getparameter", "s3:getobject"]}) == {"PR004"}
+	_with({"actions": ["*"]}) == {"PR003", "PR004"}
+	_rules(_cloudformation(["arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess"])) == {"PR004"}
+	_rules(_cloudformation(["arn:aws:iam::123456789012:policy/AWSLambdaBasicExecutionRole"])) == {"PR004"}
+}
+
+test_an_allow_by_exception_is_no_narrow_grant if {
+	_with({"actions": [], "not_actions": ["s3:*"]}) == {"PR002", "PR003", "PR004"}
+}
+
+test_a_role_for_another_service_is_not_for_lambda if {
+	solution := _terraform("billing-reader", _read)
+	_rules(object.union(solution, {"aws_iam_role.reader": _reader("ec2.amazonaws.com")})) == {"PR005"}
+}

@@ -1,0 +1,125 @@
+package scenarios.queue_dead_letter_test
+
+_queue(type, name, values) := data.lib.fragment_test.named(type, name, _queue_arn(name), values)
+
+_queue_arn(name) := concat("", ["arn:aws:sqs:r:a:", name])
+
+_topic(type, name) := data.lib.fragment_test.named(type, name, concat("", ["arn:aws:sns:r:a:", name]), {})
+
+_source(arn) := [{"operator": "ArnEquals", "key": "aws:sourcearn", "values": [arn]}]
+
+_allow := {
+	"actions": ["sqs:sendmessage"],
+	"resources": ["arn:aws:sqs:r:a:orders"],
+	"principals": [{"type": "Service", "id": "sns.amazonaws.com"}],
+	"conditions": _source("arn:aws:sns:r:a:order-events"),
+}
+
+_deny := {
+	"effect": "Deny",
+	"actions": ["sqs:*"],
+	"resources": ["arn:aws:sqs:r:a:orders"],
+	"principals": [{"type": "*", "id": "*"}],
+	"conditions": [{"operator": "Bool", "key": "aws:securetransport", "values": ["false"]}],
+}
+
+_policy(changes) := {"policy": data.lib.fragment_test.holding(
+	"aws_sqs_queue_policy",
+	{"queue_url": "orders"},
+	"/policy",
+	[object.union(_allow, changes), _deny],
+)}
+
+_redrive(target, receives) := {"queue": {"docs": {"/redrive_policy": {
+	"kind": "json",
+	"value": {"deadLetterTargetArn": target, "maxReceiveCount": receives},
+}}}}
+
+_alarm(queue, threshold) := {"alarm": data.lib.fragment_test.resource("aws_cloudwatch_metric_alarm", {
+	"namespace": "AWS/SQS",
+	"metric_name": "ApproximateNumberOfMessagesVisible",
+	"comparison_operator": "GreaterThanThreshold",
+	"threshold": threshold,
+	"dimensions": {"QueueName": queue},
+})}
+
+# Cut from a plan of the flat configuration.
+_base := {
+	"topic": _topic("aws_sns_topic", "order-events"),
+	"other topic": _topic("aws_sns_topic", "audit-events"),
+	"dead letters": _queue("aws_sqs_queue", "orders-dead-letter", {"message_retention_seconds": 1209600}),
+	"queue": _queue("aws_sqs_queue", "orders", {"redrive_policy": "{}"}),
+	"other queue": _queue("aws_sqs_queue", "invoices", {}),
+	"subscription": data.lib.fragment_test.resource(
+		"aws_sns_topic_subscription",
+		{"topic_arn": "arn:aws:sns:r:a:order-events", "protocol": "sqs", "endpoint": "arn:aws:sqs:r:a:orders"},
+	),
+}
+
+_terraform(changes) := object.union_n([
+	_base,
+	_redrive("arn:aws:sqs:r:a:orders-dead-letter", 5),
+	_policy({}),
+	_alarm("orders-dead-letter", 0),
+	changes,
+])
+
+# Cut from the template of the construct library's own subscription.
+_cloudformation := {
+	"Topic": _topic("AWS::SNS::Topic", "order-events"),
+	"DeadLetters": _queue("AWS::SQS::Queue", "orders-dead-letter", {"MessageRetentionPeriod": 1209600}),
+	"Orders": _queue("AWS::SQS::Queue", "orders", {"RedrivePolicy": {
+		"deadLetterTargetArn": "arn:aws:sqs:r:a:orders-dead-letter",
+		"maxReceiveCount": 5,
+	}}),
+	"Policy": data.lib.fragment_test.holding(
+		"AWS::SQS::QueuePolicy",
+		{"Queues": ["orders"]},
+		"/PolicyDocument",
+		[_allow],
+	),
+	"Subscription": data.lib.fragment_test.resource(
+		"AWS::SNS::Subscription",
+		{"TopicArn": "arn:aws:sns:r:a:order-events", "Protocol": "sqs", "Endpoint": "arn:aws:sqs:r:a:orders"},
+	),
+	"Alarm": data.lib.fragment_test.resource("AWS::CloudWatch::Alarm", {
+		"Namespace": "AWS/SQS",
+		"MetricName": "ApproximateNumberOfMessagesVisible",
+		"ComparisonOperator": "GreaterThanOrEqualToThreshold",
+		"Threshold": 1,
+		"Dimensions": [{"Name": "QueueName", "Value": "orders-dead-letter"}],
+	}),
+}
+
+_rules(resources) := {result.rule | some result in denied} if {
+	denied := data.scenarios.queue_dead_letter.deny with input as data.lib.fragment_test.graph(resources)
+}
+
+_without(name) := _rules(object.remove(_terraform({}), [name]))
+
+test_a_solution_passes if {
+	_rules(_terraform({})) == set()
+	_rules(_cloudformation) == set()
+}
+
+test_an_empty_workspace_fails if {
+	_rules({}) == {"QD001", "QD003", "QD006", "QD007"}
+}
+
+test_each_mistake_is_caught_by_its_rules if {
+	_rules(_terraform(_redrive("arn:aws:sqs:r:a:invoices", 5))) == {"QD001"}
+	_rules(_terraform(_redrive("arn:aws:sqs:r:a:orders-dead-letter", 10))) == {"QD002"}
+	_without("policy") == {"QD003"}
+	_rules(_terraform(_policy({"conditions": []}))) == {"QD004"}
+	_rules(_terraform(_policy({"conditions": _source("arn:aws:sns:*:*:*")}))) == {"QD004"}
+	_rules(_terraform({"queue": {"values": {"message_retention_seconds": 1209601}}})) == {"QD005"}
+	_rules(_terraform(_alarm("orders", 0))) == {"QD006"}
+	_rules(_terraform(_alarm("orders-dead-letter", 5))) == {"QD006"}
+	_without("subscription") == {"QD007"}
+}
+
+test_an_account_that_is_named_may_send_as_well if {
+	account := object.union(_allow, {"principals": [{"type": "AWS", "id": "123456789012"}], "conditions": []})
+	statements := [data.lib.fragment_test.statement(given) | some given in [_allow, account]]
+	_rules(_terraform({"policy": {"docs": {"/policy": {"statements": statements}}}})) == set()
+}

@@ -1,0 +1,109 @@
+package scenarios.upload_handler_test
+
+_function(type, name) := data.lib.fragment_test.named(type, name, _function_arn(name), {})
+
+_function_arn(name) := concat(":", ["arn:aws:lambda:r:a:function", name])
+
+_handler(type) := _function(type, "upload-handler")
+
+_thumbnailer(type) := _function(type, "thumbnailer")
+
+_bucket(type, name) := data.lib.fragment_test.named(type, name, concat("", ["arn:aws:s3:::", name]), {})
+
+_group(type, function, values) := data.lib.fragment_test.named(
+	type,
+	concat("", ["/aws/lambda/", function]),
+	concat("", ["arn:aws:logs:r:a:log-group:/aws/lambda/", function]),
+	values,
+)
+
+_permission := {
+	"function_name": "upload-handler",
+	"action": "lambda:InvokeFunction",
+	"principal": "s3.amazonaws.com",
+	"source_arn": "arn:aws:s3:::uploads",
+}
+
+# Cut from a plan of the flat configuration.
+_terraform(changes) := object.union(
+	{
+		"bucket": _bucket("aws_s3_bucket", "uploads"),
+		"other bucket": _bucket("aws_s3_bucket", "thumbnails"),
+		"function": _handler("aws_lambda_function"),
+		"other function": _thumbnailer("aws_lambda_function"),
+		"logs": _group("aws_cloudwatch_log_group", "upload-handler", {"retention_in_days": 14}),
+		"other logs": _group("aws_cloudwatch_log_group", "thumbnailer", {"retention_in_days": 365}),
+		"permission": data.lib.fragment_test.resource("aws_lambda_permission", _permission),
+		"other permission": data.lib.fragment_test.resource("aws_lambda_permission", {
+			"function_name": "thumbnailer",
+			"action": "lambda:InvokeFunction",
+			"principal": "events.amazonaws.com",
+		}),
+		"notification": _notification("upload-handler", "s3:ObjectCreated:*"),
+	},
+	changes,
+)
+
+_notification(function, event) := data.lib.fragment_test.resource("aws_s3_bucket_notification", {
+	"bucket": "uploads",
+	"lambda_function": [{"lambda_function_arn": function, "events": [event]}],
+})
+
+# Cut from the template of the construct library's own notification.
+_cloudformation := {
+	"Uploads": _bucket("AWS::S3::Bucket", "uploads"),
+	"Handler": _handler("AWS::Lambda::Function"),
+	"Thumbnailer": _thumbnailer("AWS::Lambda::Function"),
+	"Retention": data.lib.fragment_test.resource(
+		"Custom::LogRetention",
+		{"LogGroupName": "/aws/lambda/upload-handler", "RetentionInDays": 7},
+	),
+	"Permission": data.lib.fragment_test.resource("AWS::Lambda::Permission", {
+		"FunctionName": "arn:aws:lambda:r:a:function:upload-handler",
+		"Action": "lambda:InvokeFunction",
+		"Principal": "s3.amazonaws.com",
+		"SourceArn": "arn:aws:s3:::uploads",
+	}),
+	"Notifications": data.lib.fragment_test.resource("Custom::S3BucketNotifications", {
+		"BucketName": "uploads",
+		"NotificationConfiguration": {"LambdaFunctionConfigurations": [{
+			"Events": ["s3:ObjectCreated:*"],
+			"LambdaFunctionArn": "arn:aws:lambda:r:a:function:upload-handler",
+		}]},
+	}),
+}
+
+_rules(resources) := {result.rule | some result in denied} if {
+	denied := data.scenarios.upload_handler.deny with input as data.lib.fragment_test.graph(resources)
+}
+
+_logs(values) := _terraform({"logs": {"values": values}})
+
+_permitted(changes) := _terraform({"permission": {"values": changes}})
+
+test_a_solution_passes if {
+	_rules(_terraform({})) == set()
+	_rules(_cloudformation) == set()
+	_rules(_logs({"retention_in_days": 7})) == set()
+}
+
+test_an_empty_workspace_fails if {
+	_rules({}) == {"UH001", "UH004"}
+}
+
+test_each_mistake_is_caught_by_its_rules if {
+	_rules(_logs({"retention_in_days": 30})) == {"UH001"}
+	_rules(_logs({"retention_in_days": null})) == {"UH001"}
+	_rules(object.remove(_terraform({}), ["logs"])) == {"UH001"}
+	_rules(object.remove(_terraform({}), ["permission"])) == {"UH002"}
+	_rules(_permitted({"source_arn": "arn:aws:s3:::thumbnails"})) == {"UH002"}
+	_rules(_permitted({"source_arn": null})) == {"UH003"}
+	_rules(_permitted({"source_arn": "arn:aws:s3:::*"})) == {"UH003"}
+	_rules(_terraform({"notification": _notification("thumbnailer", "s3:ObjectCreated:*")})) == {"UH004"}
+	_rules(_terraform({"notification": _notification("upload-handler", "s3:ObjectRemoved:*")})) == {"UH004"}
+}
+
+test_every_place_that_decides_the_retention_counts if {
+	custom := {"LogGroupName": "/aws/lambda/upload-handler", "RetentionInDays": 30}
+	_rules(_terraform({"custom": data.lib.fragment_test.resource("Custom::LogRetention", custom)})) == {"UH001"}
+}
