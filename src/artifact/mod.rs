@@ -10,6 +10,7 @@ pub mod plan;
 mod read;
 mod recognise;
 pub mod state;
+pub mod template;
 pub mod toolchain;
 
 pub use error::{Fault, ReadError};
