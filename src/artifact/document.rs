@@ -163,7 +163,7 @@ impl Document {
             "format_version" => self.format_version = map.next_value_seed(ValueSeed(texts))?,
             "schema" => self.schema = map.next_value_seed(ValueSeed(texts))?,
             "terraform_version" => {
-                self.tool_version = map.next_value_seed(OptionalTextSeed(texts))?
+                self.tool_version = map.next_value_seed(OptionalTextSeed(texts))?;
             }
             "errored" => self.errored = map.next_value::<Option<bool>>()?.unwrap_or(false),
             "complete" => self.complete = map.next_value::<Option<bool>>()?.unwrap_or(true),
@@ -449,10 +449,10 @@ impl<'de> Visitor<'de> for OutputSeed<'_> {
         while let Some(field) = map.next_key::<OutputField>()? {
             match field {
                 OutputField::Value => {
-                    output.value = Some(map.next_value_seed(ValueSeed(self.texts))?)
+                    output.value = Some(map.next_value_seed(ValueSeed(self.texts))?);
                 }
                 OutputField::Sensitive => {
-                    output.sensitive = map.next_value::<Option<bool>>()?.unwrap_or(false)
+                    output.sensitive = map.next_value::<Option<bool>>()?.unwrap_or(false);
                 }
                 OutputField::Actions if self.change => {
                     output.deleted = map
@@ -461,10 +461,10 @@ impl<'de> Visitor<'de> for OutputSeed<'_> {
                         .all(|action| action == "delete");
                 }
                 OutputField::After if self.change => {
-                    output.value = Some(map.next_value_seed(ValueSeed(self.texts))?)
+                    output.value = Some(map.next_value_seed(ValueSeed(self.texts))?);
                 }
                 OutputField::AfterUnknown => {
-                    output.unknown = map.next_value_seed(MarksSeed(self.texts))?
+                    output.unknown = map.next_value_seed(MarksSeed(self.texts))?;
                 }
                 OutputField::AfterSensitive => {
                     output.sensitive |= !map.next_value_seed(MarksSeed(self.texts))?.is_none();

@@ -259,13 +259,13 @@ impl<'de> Visitor<'de> for ResourceSeed<'_> {
                 Field::Index => instance.index = map.next_value_seed(ValueSeed(texts))?,
                 Field::ProviderName => instance.provider = optional_text(&mut map, texts)?,
                 Field::Deposed | Field::Reason => {
-                    draft.deposed = map.next_value_seed(OptionalTextSeed(texts))?
+                    draft.deposed = map.next_value_seed(OptionalTextSeed(texts))?;
                 }
                 Field::DependsOn => {
-                    instance.depends_on = map.next_value::<Option<_>>()?.unwrap_or_default()
+                    instance.depends_on = map.next_value::<Option<_>>()?.unwrap_or_default();
                 }
                 Field::SensitiveValues => {
-                    instance.sensitive = map.next_value_seed(MarksSeed(texts))?
+                    instance.sensitive = map.next_value_seed(MarksSeed(texts))?;
                 }
                 Field::Values => {
                     draft.values = self.values(
@@ -278,12 +278,12 @@ impl<'de> Visitor<'de> for ResourceSeed<'_> {
                     let known =
                         draft.addressed && self.instances.known(Some(&draft.instance.address));
                     let section = self.section;
-                    let seed = ChangeSeed {
+                    let change_seed = ChangeSeed {
                         texts: &mut self.instances.texts,
                         known,
                         section,
                     };
-                    let (change, values, sensitive) = map.next_value_seed(seed)?;
+                    let (change, values, sensitive) = map.next_value_seed(change_seed)?;
                     draft.instance.change = Some(change);
                     draft.values = values;
                     draft.instance.sensitive = sensitive;
@@ -419,16 +419,16 @@ impl<'de> Visitor<'de> for ChangeSeed<'_> {
             match field {
                 ChangeField::Actions => change.actions = map.next_value_seed(ActionsSeed(texts))?,
                 ChangeField::Before if !aside => {
-                    change.before = map.next_value_seed(ValueSeed(texts))?
+                    change.before = map.next_value_seed(ValueSeed(texts))?;
                 }
                 ChangeField::After if !aside && !self.known => {
                     after = Some(map.next_value_seed(ValueSeed(texts))?);
                 }
                 ChangeField::AfterUnknown => {
-                    change.unknown = map.next_value_seed(MarksSeed(texts))?
+                    change.unknown = map.next_value_seed(MarksSeed(texts))?;
                 }
                 ChangeField::BeforeSensitive => {
-                    change.before_sensitive = map.next_value_seed(MarksSeed(texts))?
+                    change.before_sensitive = map.next_value_seed(MarksSeed(texts))?;
                 }
                 ChangeField::AfterSensitive => sensitive = map.next_value_seed(MarksSeed(texts))?,
                 _ => map.next_value_seed(Skipped)?,

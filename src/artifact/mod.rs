@@ -13,7 +13,7 @@ pub mod state;
 pub mod template;
 pub mod toolchain;
 
-pub use error::{Fault, ReadError};
+pub use error::{Fault, LocatedFault, ReadError};
 pub use plan::Plan;
 pub use read::{Artifact, DEFAULT_LIMIT, read_path, read_source};
 pub use recognise::{Recognised, recognise};

@@ -289,13 +289,10 @@ mod tests {
     /// The fault and the text it underlines.
     fn fault(text: &str) -> (Fault, String) {
         match read(text) {
-            Err(error @ ReadError::Fault { .. }) => {
-                assert!(!error.is_usage());
-                let ReadError::Fault { fault, span, .. } = error else {
-                    unreachable!()
-                };
-                let underlined = text[span.offset()..span.offset() + span.len()].to_owned();
-                (fault, underlined)
+            Err(ReadError::Fault(found)) => {
+                let (start, len) = (found.span.offset(), found.span.len());
+                let underlined = found.text.inner()[start..start + len].to_owned();
+                (found.fault, underlined)
             }
             other => panic!("{other:?}"),
         }

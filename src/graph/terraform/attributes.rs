@@ -74,11 +74,14 @@ impl<'p> Attributes<'_, 'p> {
                 self.place(members, name, marks, &[], at);
                 self.write_only(members, name, &[], at);
             }
-            Expression::References(names) => self.fill_referring(members, name, marks, names, at),
+            Expression::References(names) => {
+                let mentions = self.resolver.resolve(expression, self.place);
+                self.fill_referring(members, name, marks, names, mentions, at);
+            }
             Expression::Block(inner) => match members.get_mut(name) {
                 Some(Node::Object(object)) => self.fill(object, marks, inner, at),
                 Some(Node::List(items)) if items.len() <= 1 => {
-                    self.fill_blocks(items, marks, &[inner], at)
+                    self.fill_blocks(items, marks, &[inner], at);
                 }
                 _ => self.place_whole(members, name, marks, expression, at),
             },
@@ -103,6 +106,7 @@ impl<'p> Attributes<'_, 'p> {
         name: &Text,
         marks: &Marks,
         names: &'p [Text],
+        mentions: Mentions,
         at: &str,
     ) {
         if *marks == Marks::All
@@ -115,20 +119,12 @@ impl<'p> Attributes<'_, 'p> {
         {
             self.fill_documents(items, names);
         }
-        let mentions = self.resolver.resolve(names, self.place);
-        let references = mentions.references();
-        self.note_gaps(&mentions, *marks != Marks::None, at);
         if !matches!(members.get(name), Some(Node::Json(_))) {
+            let references = mentions.references();
             self.place(members, name, marks, &references, at);
             self.write_only(members, name, &references, at);
         }
-        let stated = mentions.found.into_iter();
-        self.mentions.extend(stated.map(|found| Mention {
-            path: at.to_owned(),
-            to: found.to,
-            via: found.via,
-            exact: false,
-        }));
+        self.state(mentions, !marks.is_none(), at);
     }
 
     /// A list of documents is one reference an item when there are as many references as items.
@@ -237,23 +233,25 @@ impl<'p> Attributes<'_, 'p> {
         name: &Text,
         marks: &Marks,
         expression: &'p Expression,
-        at: &mut String,
+        at: &str,
     ) {
-        if marks.is_none() {
-            return;
+        if !marks.is_none() {
+            let mentions = self.resolver.resolve(expression, self.place);
+            self.place(members, name, marks, &mentions.references(), at);
+            self.state(mentions, true, at);
         }
-        let mut names = Vec::new();
-        expression.references(&mut names);
-        let mut references = Vec::new();
-        for name in names {
-            references.extend(
-                self.resolver
-                    .resolve(std::slice::from_ref(name), self.place)
-                    .references(),
-            );
-        }
-        references.dedup();
-        self.place(members, name, marks, &references, at);
+    }
+
+    /// Records what an expression mentions, and what cannot be followed.
+    fn state(&mut self, mentions: Mentions, open: bool, at: &str) {
+        self.note_gaps(&mentions, open, at);
+        self.mentions
+            .extend(mentions.found.into_iter().map(|found| Mention {
+                path: at.to_owned(),
+                to: found.to,
+                via: found.via,
+                exact: false,
+            }));
     }
 
     fn place(

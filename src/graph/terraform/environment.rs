@@ -49,14 +49,14 @@ pub(super) fn of_instances(instances: &[Instance]) -> Environment {
         };
         match &*instance.resource_type {
             "aws_caller_identity" => {
-                environment.account = environment.account.or_else(|| text("account_id"))
+                environment.account = environment.account.or_else(|| text("account_id"));
             }
             // A region that was asked for by name or endpoint is not the one deployed to.
             "aws_region" if instance.change.is_none() && text("name") == text("id") => {
                 environment.region = environment.region.or_else(|| text("name"));
             }
             "aws_partition" => {
-                environment.partition = environment.partition.or_else(|| text("partition"))
+                environment.partition = environment.partition.or_else(|| text("partition"));
             }
             _ => {}
         }

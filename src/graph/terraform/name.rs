@@ -36,9 +36,10 @@ impl<'n> Name<'n> {
         let next = tail.get(..address::name_length(tail)).unwrap_or_default();
         let rest = tail.get(next.len()..).unwrap_or_default();
         match head {
-            "count" | "path" | "terraform" | "tofu" | "self" | "ephemeral" => Self::Nothing,
             "each" if next == "value" => Self::EachValue { rest },
-            "each" => Self::Nothing,
+            "count" | "each" | "path" | "terraform" | "tofu" | "self" | "ephemeral" => {
+                Self::Nothing
+            }
             // Some tools write `locals.` for `local.`.
             "local" | "locals" => Self::Local { name: next },
             "var" => Self::Variable { name: next, rest },

@@ -1,7 +1,7 @@
 //! Root outputs of a plan, with what their expressions mention where the value is open.
 
 use crate::artifact::Plan;
-use crate::artifact::plan::{Expression, Marks};
+use crate::artifact::plan::Marks;
 use crate::graph::Graph;
 use crate::value::append_token;
 
@@ -29,9 +29,7 @@ pub(super) fn fill<'p>(graph: &mut Graph, plan: &'p Plan, resolver: &Resolver<'p
             block.and_then(|block| block.expression.as_ref()),
             resolver.root(),
         ) {
-            (Some(Expression::References(names)), Some(root)) => {
-                resolver.resolve(names, root).references()
-            }
+            (Some(expression), Some(root)) => resolver.resolve(expression, root).references(),
             _ => Vec::new(),
         };
         let opening = Opening {

@@ -43,6 +43,16 @@ pub(super) struct Module<'p> {
     children: BTreeMap<&'p str, Vec<usize>>,
 }
 
+/// A module instance that is found but not yet entered.
+struct Pending<'p> {
+    path: Text,
+    name: &'p str,
+    key: &'p str,
+    parent: usize,
+    block: &'p ModuleBlock,
+    call: Option<&'p ModuleCall>,
+}
+
 /// The instances and module instances of a plan, joined to their configuration.
 pub(super) struct Resolver<'p> {
     pub(super) modules: Vec<Module<'p>>,
@@ -95,15 +105,23 @@ impl<'p> Resolver<'p> {
         keys: &HashMap<(&'p str, &'p str), BTreeSet<&'p str>>,
     ) {
         let mut blocks: HashMap<*const ModuleBlock, Blocks<'p>> = HashMap::new();
-        let mut pending: Vec<(
-            Text,
-            &'p str,
-            usize,
-            &'p ModuleBlock,
-            Option<&'p ModuleCall>,
-            &'p str,
-        )> = vec![(Text::from(""), "", 0, root, None, "")];
-        while let Some((path, key, parent, block, call, name)) = pending.pop() {
+        let mut pending = vec![Pending {
+            path: Text::from(""),
+            name: "",
+            key: "",
+            parent: 0,
+            block: root,
+            call: None,
+        }];
+        while let Some(Pending {
+            path,
+            name,
+            key,
+            parent,
+            block,
+            call,
+        }) = pending.pop()
+        {
             let position = self.modules.len();
             let resources = blocks.entry(std::ptr::from_ref(block)).or_insert_with(|| {
                 Rc::new(
@@ -129,7 +147,14 @@ impl<'p> Resolver<'p> {
                 for key in found.into_iter().rev() {
                     let dot = if path.is_empty() { "" } else { "." };
                     let child = Text::from(format!("{path}{dot}module.{name}{key}"));
-                    pending.push((child, key, position, &call.module, Some(call), name));
+                    pending.push(Pending {
+                        path: child,
+                        name,
+                        key,
+                        parent: position,
+                        block: &call.module,
+                        call: Some(call),
+                    });
                 }
             }
             self.by_path.insert(path.clone(), position);
@@ -215,8 +240,10 @@ impl<'p> Resolver<'p> {
     }
 
     /// Follows every name of an expression.
-    pub(super) fn resolve(&self, names: &'p [Text], place: Place<'p>) -> Mentions {
-        Walk::of(self, names, place)
+    pub(super) fn resolve(&self, expression: &'p Expression, place: Place<'p>) -> Mentions {
+        let mut names = Vec::new();
+        expression.references(&mut names);
+        Walk::of(self, &names, place)
     }
 
     /// The instances of `base` that `key` selects: that one, the one with the same key, or all of them.
@@ -281,7 +308,9 @@ impl<'p> Resolver<'p> {
                 Name::Resource { local, key, rest }
                     if local.starts_with("data.aws_iam_policy_document.") =>
                 {
-                    if !matches!(rest, ".json" | ".minified_json") && !(rest.is_empty() && keyed) {
+                    // A key that is no constant cuts the reference short: `data.x.y[each.key].json` is listed as `data.x.y`.
+                    let whole = matches!(rest, ".json" | ".minified_json");
+                    if !whole && (!rest.is_empty() || !keyed) {
                         return None;
                     }
                     let base = self.base(place.module, local)?;

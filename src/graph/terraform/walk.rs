@@ -57,14 +57,14 @@ pub(super) struct Walk<'r, 'p> {
 
 impl<'r, 'p> Walk<'r, 'p> {
     /// Everything that `names`, standing at `place`, lead to.
-    pub(super) fn of(resolver: &'r Resolver<'p>, names: &'p [Text], place: Place<'p>) -> Mentions {
+    pub(super) fn of(resolver: &'r Resolver<'p>, names: &[&'p Text], place: Place<'p>) -> Mentions {
         let mut walk = Self {
             resolver,
             mentions: Mentions::default(),
             via: Vec::new(),
             depth: 0,
         };
-        walk.follow(names.iter(), "", place);
+        walk.follow(names.iter().copied(), "", place);
         walk.mentions
     }
 
