@@ -1,6 +1,6 @@
 # METADATA
 # title: Bucket hardening
-# description: The bucket tagged `classification = confidential` has a key, is private, takes TLS only, keeps versions.
+# description: The bucket tagged `classification = confidential` has a key, is private, and keeps its versions.
 package scenarios.bucket_hardening
 
 _buckets := data.lib.s3.buckets_tagged("classification", "confidential")

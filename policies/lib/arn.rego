@@ -52,12 +52,12 @@ any_covers_arn(patterns, arn) if {
 
 # METADATA
 # title: a text is this ARN and no pattern
-# description: Whichever region and account are spelled out on either side.
+# description: |
+#   Whichever region and account are spelled out on either side; a pattern in their place stays one and is not the same.
 same(text, arn) if {
 	text == arn
 } else if {
 	_anywhere(text) == _anywhere(arn)
-	not has_wildcard(text)
 }
 
 # METADATA

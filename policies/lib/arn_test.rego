@@ -65,7 +65,7 @@ test_a_pattern_reaches_an_arn_in_any_region_and_account_spelled_out if {
 test_the_part_after_the_account_keeps_its_colons if {
 	data.lib.arn.resource_part("arn:aws:lambda:r:a:function:f:live") == "function:f:live"
 	not data.lib.arn.resource_part("function:f")
-	not data.lib.arn.resource_part("arn:aws:s3")
+	not data.lib.arn.resource_part("arn:aws:s3:r:a")
 	not data.lib.arn.resource_part("brn:aws:lambda:r:a:function")
 	not data.lib.arn.resource_part(7)
 }

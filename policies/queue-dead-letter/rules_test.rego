@@ -64,32 +64,7 @@ _terraform(changes) := object.union_n([
 	changes,
 ])
 
-# Cut from the template of the construct library's own subscription.
-_cloudformation := {
-	"Topic": _topic("AWS::SNS::Topic", "order-events"),
-	"DeadLetters": _queue("AWS::SQS::Queue", "orders-dead-letter", {"MessageRetentionPeriod": 1209600}),
-	"Orders": _queue("AWS::SQS::Queue", "orders", {"RedrivePolicy": {
-		"deadLetterTargetArn": "arn:aws:sqs:r:a:orders-dead-letter",
-		"maxReceiveCount": 5,
-	}}),
-	"Policy": data.lib.fragment_test.holding(
-		"AWS::SQS::QueuePolicy",
-		{"Queues": ["orders"]},
-		"/PolicyDocument",
-		[_allow],
-	),
-	"Subscription": data.lib.fragment_test.resource(
-		"AWS::SNS::Subscription",
-		{"TopicArn": "arn:aws:sns:r:a:order-events", "Protocol": "sqs", "Endpoint": "arn:aws:sqs:r:a:orders"},
-	),
-	"Alarm": data.lib.fragment_test.resource("AWS::CloudWatch::Alarm", {
-		"Namespace": "AWS/SQS",
-		"MetricName": "ApproximateNumberOfMessagesVisible",
-		"ComparisonOperator": "GreaterThanOrEqualToThreshold",
-		"Threshold": 1,
-		"Dimensions": [{"Name": "QueueName", "Value": "orders-dead-letter"}],
-	}),
-}
+_template := data.scenarios.queue_dead_letter_template_test.resources
 
 _rules(resources) := {result.rule | some result in denied} if {
 	denied := data.scenarios.queue_dead_letter.deny with input as data.lib.fragment_test.graph(resources)
@@ -99,7 +74,7 @@ _without(name) := _rules(object.remove(_terraform({}), [name]))
 
 test_a_solution_passes if {
 	_rules(_terraform({})) == set()
-	_rules(_cloudformation) == set()
+	_rules(_template) == set()
 }
 
 test_an_empty_workspace_fails if {
