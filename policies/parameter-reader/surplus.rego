@@ -12,17 +12,20 @@ _tolerated_policy := `(^|^arn:aws[a-z-]*:iam::aws:policy/service-role/)AWSLambda
 #   tier: 1
 #   catches: [extra-grant]
 deny contains result if {
-	some entry in _allows
-	data.lib.grant.exceeds(entry.statement, _known_reading | _known_logging, {"ssm:*"})
-	result := _at("PR004", sprintf("role `%s` is allowed more than it was asked for", [_role_name]), entry)
+	some place in _surplus
+	result := _at("PR004", sprintf("role `%s` is allowed more than it was asked for", [_role_name]), place)
 }
 
-deny contains result if {
+_surplus contains entry if {
+	some entry in _allows
+	data.lib.grant.exceeds(entry.statement, _known_reading | _known_logging, {"ssm:*"})
+}
+
+_surplus contains attachment if {
 	some role in _roles
 	some attachment in data.lib.iam.role_attachments(role)
-	count(attachment.policies) == 0
+	attachment.policies == set()
 	not _tolerates(attachment.text)
-	result := _at("PR004", sprintf("role `%s` holds a policy defined elsewhere", [_role_name]), attachment)
 }
 
 _tolerates(text) if {
