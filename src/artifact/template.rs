@@ -283,7 +283,19 @@ pub fn looks_like_template(text: &str) -> bool {
             .iter()
             .any(|(key, _)| is_telling(key));
     }
+    let is_content =
+        |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(['#', '-', '%']);
+    let indent = text
+        .lines()
+        .find(is_content)
+        .map_or(0, |line| line.len() - line.trim_start().len());
     text.lines().any(|line| {
+        let Some(line) = line
+            .get(indent..)
+            .filter(|_| line.trim_start().len() + indent == line.len())
+        else {
+            return false;
+        };
         let key = line
             .split_once(':')
             .map_or("", |(key, _)| key)

@@ -1,5 +1,6 @@
 //! The one normal form of all artifacts: resources, references, partially known values.
 
+pub mod cloudformation;
 mod complete;
 mod document;
 pub mod iam;
@@ -9,6 +10,7 @@ mod options;
 mod render;
 pub mod terraform;
 
+pub use cloudformation::from_templates;
 pub use complete::{Completion, default_value};
 pub use document::{SCHEMA, completed, symbolic};
 pub use identity::token;

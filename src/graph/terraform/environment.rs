@@ -92,7 +92,7 @@ fn agreed(mut values: impl Iterator<Item = Option<Text>>) -> Option<Text> {
 }
 
 /// The partition that a region belongs to.
-pub(super) fn partition_of(region: &str) -> Text {
+pub(in crate::graph) fn partition_of(region: &str) -> Text {
     let prefixes = [
         ("cn-", "aws-cn"),
         ("us-gov-", "aws-us-gov"),

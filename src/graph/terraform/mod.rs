@@ -3,7 +3,7 @@
 mod address;
 mod attributes;
 mod blocks;
-mod environment;
+pub(super) mod environment;
 mod name;
 mod outputs;
 mod plan;

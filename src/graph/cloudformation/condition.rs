@@ -1,0 +1,379 @@
+//! Conditions: decided where parameters decide them, else choices that are taken alike wherever the condition is used.
+//!
+//! What stays an over-approximation, so that a verdict may be `unverifiable` but never wrong: comparisons of one parameter
+//! without `AllowedValues` with different texts are independent of each other and of the parameter's own value; and a condition
+//! under which a resource exists, when it is no conjunction, is independent of the comparisons it is made of.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::value::{Node, OneOf, Text};
+
+use super::world::{Scope, World};
+
+/// Which branches of a choice are possible, by the choice's id.
+pub(super) type Branches = BTreeMap<Text, Vec<bool>>;
+
+/// A condition as far as it is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Condition {
+    Known(bool),
+    /// Holds in some branches of one choice.
+    Choice {
+        id: Text,
+        truth: Vec<bool>,
+    },
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+}
+
+impl Condition {
+    /// The choice named `id` between holding and not.
+    pub fn named(id: Text) -> Self {
+        Self::Choice {
+            id,
+            truth: vec![true, false],
+        }
+    }
+
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Known(value) => Self::Known(!value),
+            Self::Choice { id, truth } => Self::Choice {
+                id,
+                truth: truth.into_iter().map(|holds| !holds).collect(),
+            },
+            Self::All(parts) => Self::Any(parts.into_iter().map(Self::negated).collect()),
+            Self::Any(parts) => Self::All(parts.into_iter().map(Self::negated).collect()),
+        }
+    }
+
+    pub fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+        Self::combined(parts, true)
+    }
+
+    pub fn any(parts: impl IntoIterator<Item = Self>) -> Self {
+        Self::combined(parts, false)
+    }
+
+    /// A conjunction or a disjunction: parts about one choice become one part, known parts disappear or decide.
+    fn combined(parts: impl IntoIterator<Item = Self>, conjunction: bool) -> Self {
+        let mut merged: Vec<Self> = Vec::new();
+        let mut pending: Vec<Self> = parts.into_iter().collect();
+        pending.reverse();
+        while let Some(part) = pending.pop() {
+            match part {
+                Self::Known(value) if value == conjunction => {}
+                Self::Known(value) => return Self::Known(value),
+                Self::All(inner) if conjunction => pending.extend(inner.into_iter().rev()),
+                Self::Any(inner) if !conjunction => pending.extend(inner.into_iter().rev()),
+                Self::Choice { id, truth } => {
+                    let same = merged.iter_mut().find_map(|other| match other {
+                        Self::Choice { id: known, truth } if *known == id => Some(truth),
+                        _ => None,
+                    });
+                    match same {
+                        Some(known) => known.iter_mut().zip(&truth).for_each(|(holds, other)| {
+                            *holds = if conjunction {
+                                *holds && *other
+                            } else {
+                                *holds || *other
+                            };
+                        }),
+                        None => merged.push(Self::Choice { id, truth }),
+                    }
+                }
+                other if merged.contains(&other) => {}
+                other => merged.push(other),
+            }
+        }
+        let decisive = |part: &Self| matches!(part, Self::Choice { truth, .. } if truth.iter().all(|holds| *holds != conjunction));
+        if merged.iter().any(decisive) {
+            return Self::Known(!conjunction);
+        }
+        merged.retain(|part| !matches!(part, Self::Choice { truth, .. } if truth.iter().all(|holds| *holds == conjunction)));
+        match (merged.len(), conjunction) {
+            (0, _) => Self::Known(conjunction),
+            (1, _) => merged.remove(0),
+            (_, true) => Self::All(merged),
+            (_, false) => Self::Any(merged),
+        }
+    }
+
+    /// The condition where only some branches are possible.
+    pub fn under(&self, branches: &Branches) -> Self {
+        match self {
+            Self::Known(_) => self.clone(),
+            Self::Choice { id, truth } => {
+                let Some(possible) = branches.get(id) else {
+                    return self.clone();
+                };
+                let mut found = truth
+                    .iter()
+                    .zip(possible)
+                    .filter(|(_, possible)| **possible)
+                    .map(|(holds, _)| *holds);
+                match found.next() {
+                    Some(first) if found.all(|holds| holds == first) => Self::Known(first),
+                    _ => self.clone(),
+                }
+            }
+            Self::All(parts) => Self::all(parts.iter().map(|part| part.under(branches))),
+            Self::Any(parts) => Self::any(parts.iter().map(|part| part.under(branches))),
+        }
+    }
+
+    /// Narrows `branches` to those in which this holds, or does not.
+    pub fn assume(&self, holds: bool, branches: &mut Branches) {
+        match self {
+            Self::Known(_) => {}
+            Self::Choice { id, truth } => {
+                let possible = branches
+                    .entry(id.clone())
+                    .or_insert_with(|| vec![true; truth.len()]);
+                possible
+                    .iter_mut()
+                    .zip(truth)
+                    .for_each(|(possible, value)| *possible &= *value == holds);
+            }
+            Self::All(parts) if holds => parts.iter().for_each(|part| part.assume(true, branches)),
+            Self::Any(parts) if !holds => {
+                parts.iter().for_each(|part| part.assume(false, branches))
+            }
+            Self::All(_) | Self::Any(_) => {}
+        }
+    }
+
+    /// The branches that must all be taken for this to hold, where it is that simple.
+    pub fn conjunction(&self) -> Option<Vec<(Text, usize)>> {
+        match self {
+            Self::Known(holds) => holds.then(Vec::new),
+            Self::Choice { id, truth } => {
+                let mut holding = truth.iter().enumerate().filter(|(_, holds)| **holds);
+                let (branch, _) = holding.next()?;
+                holding.next().is_none().then(|| vec![(id.clone(), branch)])
+            }
+            Self::All(parts) => Some(
+                parts
+                    .iter()
+                    .map(Self::conjunction)
+                    .collect::<Option<Vec<_>>>()?
+                    .concat(),
+            ),
+            Self::Any(_) => None,
+        }
+    }
+
+    /// `then` where this holds, `otherwise` where it does not.
+    pub fn choose(&self, then: Node, otherwise: Node) -> Node {
+        if then == otherwise {
+            return then;
+        }
+        match self {
+            Self::Known(true) => then,
+            Self::Known(false) => otherwise,
+            Self::Choice { id, truth } => {
+                let values = truth.iter().map(|holds| {
+                    if *holds {
+                        then.clone()
+                    } else {
+                        otherwise.clone()
+                    }
+                });
+                Node::OneOf(Arc::new(OneOf {
+                    condition: id.clone(),
+                    values: values.collect(),
+                }))
+            }
+            Self::All(parts) => parts
+                .iter()
+                .rev()
+                .fold(then, |value, part| part.choose(value, otherwise.clone())),
+            Self::Any(parts) => parts
+                .iter()
+                .rev()
+                .fold(otherwise, |value, part| part.choose(then.clone(), value)),
+        }
+    }
+}
+
+impl World<'_> {
+    /// Evaluates all conditions, those that are plain comparisons first, so that these lend the comparison their name.
+    pub fn name_conditions(&self) {
+        for is_first_pass in [true, false] {
+            for (index, stack) in self.stacks.iter().enumerate() {
+                for (name, expression) in stack.conditions.iter() {
+                    if !is_first_pass || expression.get("Fn::Equals").is_some() {
+                        self.condition(name, &Scope::new(index));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The condition of that name, narrowed to the branches possible here.
+    pub fn condition(&self, name: &str, scope: &Scope) -> Condition {
+        let key = (scope.stack, Text::from(name));
+        let known = self.conditions.borrow().get(&key).cloned();
+        let condition = match known {
+            Some(Some(condition)) => condition,
+            Some(None) => Condition::named(self.address(name, scope)),
+            None => {
+                self.conditions.borrow_mut().insert(key.clone(), None);
+                let condition = self.named_condition(name, scope.stack);
+                self.conditions
+                    .borrow_mut()
+                    .insert(key, Some(condition.clone()));
+                condition
+            }
+        };
+        condition.under(&scope.branches)
+    }
+
+    fn named_condition(&self, name: &str, stack: usize) -> Condition {
+        let scope = Scope::new(stack);
+        let Some(expression) = self
+            .stack(&scope)
+            .and_then(|stack| stack.conditions.get(name))
+        else {
+            self.dangling(
+                &format!("condition `{name}` is used but not defined"),
+                &scope,
+            );
+            return Condition::named(self.address(name, &scope));
+        };
+        let condition = self.test(
+            expression,
+            &scope,
+            Some((&self.address(name, &scope), false)),
+        );
+        let guards_a_resource = self.stack(&scope).is_some_and(|stack| {
+            stack
+                .resources
+                .values()
+                .any(|resource| resource.get("Condition").and_then(Node::as_text) == Some(name))
+        });
+        if guards_a_resource
+            && condition != Condition::Known(false)
+            && condition.conjunction().is_none()
+        {
+            return Condition::named(self.address(name, &scope));
+        }
+        condition
+    }
+
+    /// Evaluates an expression of the Conditions section; a comparison left open takes the name in `hint`.
+    pub fn test(&self, expression: &Node, scope: &Scope, hint: Option<(&Text, bool)>) -> Condition {
+        let Some((function, argument)) = super::evaluate::function_of(expression) else {
+            return match self.eval(expression, scope) {
+                Node::Bool(value) => Condition::Known(value),
+                Node::Text(text) if &*text == "true" => Condition::Known(true),
+                Node::Text(text) if &*text == "false" => Condition::Known(false),
+                Node::Text(name) => self.condition(&name, scope),
+                other => self.comparison(&other, &Node::text("true"), hint),
+            };
+        };
+        let parts = || argument.as_list().unwrap_or_default();
+        match function {
+            "Condition" => match argument.as_text() {
+                Some(name) => self.condition(name, scope),
+                None => self.comparison(argument, &Node::text("true"), hint),
+            },
+            "Fn::Not" => {
+                let flipped = hint.map(|(id, flipped)| (id, !flipped));
+                match argument {
+                    Node::List(items) => match items.as_slice() {
+                        [inner] => self.test(inner, scope, flipped).negated(),
+                        _ => self.comparison(expression, &Node::text("true"), hint),
+                    },
+                    inner => self.test(inner, scope, flipped).negated(),
+                }
+            }
+            "Fn::And" => Condition::all(parts().iter().map(|part| self.test(part, scope, None))),
+            "Fn::Or" => Condition::any(parts().iter().map(|part| self.test(part, scope, None))),
+            "Fn::Equals" => match argument.as_list() {
+                Some([left, right]) => {
+                    self.equals(&self.eval(left, scope), &self.eval(right, scope), hint)
+                }
+                _ => self.comparison(expression, &Node::text("true"), hint),
+            },
+            _ => self.equals(&self.eval(expression, scope), &Node::text("true"), hint),
+        }
+    }
+
+    fn equals(&self, left: &Node, right: &Node, hint: Option<(&Text, bool)>) -> Condition {
+        if let Some(decided) = decided(left, right) {
+            return Condition::Known(decided);
+        }
+        let (choice, other) = match (left, right) {
+            (Node::OneOf(choice), other) | (other, Node::OneOf(choice)) => (choice, other),
+            _ => return self.comparison(left, right, hint),
+        };
+        let count = choice.values.len();
+        Condition::any(choice.values.iter().enumerate().map(|(branch, value)| {
+            let truth = (0..count).map(|index| index == branch).collect();
+            let taken = Condition::Choice {
+                id: choice.condition.clone(),
+                truth,
+            };
+            Condition::all([taken, self.equals(value, other, None)])
+        }))
+    }
+
+    /// A comparison that the template leaves open; the same comparison is the same choice everywhere.
+    fn comparison(&self, left: &Node, right: &Node, hint: Option<(&Text, bool)>) -> Condition {
+        let mut sides = [left, right].map(|side| serde_json::to_string(side).unwrap_or_default());
+        sides.sort_unstable();
+        let canonical = sides.join(" = ");
+        let mut comparisons = self.comparisons.borrow_mut();
+        let (id, flipped) = comparisons
+            .entry(canonical.clone())
+            .or_insert_with(|| match hint {
+                Some((name, flipped)) => (name.clone(), flipped),
+                None => (Text::from(canonical), false),
+            });
+        let condition = Condition::named(id.clone());
+        if *flipped {
+            condition.negated()
+        } else {
+            condition
+        }
+    }
+}
+
+/// Whether two values are equal, where that is certain. CloudFormation compares texts.
+fn decided(left: &Node, right: &Node) -> Option<bool> {
+    if left == right && !matches!(left, Node::OneOf(_)) {
+        return Some(true);
+    }
+    let text = |node: &Node| match node {
+        Node::Text(text) => Some(text.to_string()),
+        Node::Number(number) => Some(number.to_text()),
+        Node::Bool(value) => Some(value.to_string()),
+        Node::Null => Some(String::new()),
+        _ => None,
+    };
+    match (text(left), text(right)) {
+        (Some(left), Some(right)) => Some(left == right),
+        // A join that begins or ends with another text cannot be equal.
+        (Some(text), None) => excludes(right, &text).then_some(false),
+        (None, Some(text)) => excludes(left, &text).then_some(false),
+        (None, None) if left.is_plain() && right.is_plain() => Some(left == right),
+        (None, None) => None,
+    }
+}
+
+fn excludes(symbolic: &Node, text: &str) -> bool {
+    match symbolic {
+        Node::Join(parts) => {
+            matches!(parts.first(), Some(Node::Text(first)) if !text.starts_with(&**first))
+                || matches!(parts.last(), Some(Node::Text(last)) if !text.ends_with(&**last))
+        }
+        Node::Unknown(unknown) if !unknown.domain.is_empty() => unknown
+            .domain
+            .iter()
+            .all(|value| decided(value, &Node::text(text)) == Some(false)),
+        Node::List(_) | Node::Object(_) => true,
+        _ => false,
+    }
+}

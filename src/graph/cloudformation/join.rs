@@ -1,0 +1,160 @@
+//! Strings made of parts: `Fn::Join` and `Fn::Sub`.
+
+use std::collections::BTreeMap;
+
+use crate::value::{Node, Text};
+
+use super::dynamic;
+use super::lookup::chosen;
+use super::world::{Scope, World};
+
+/// Removable items of one list that are told apart branch by branch; more would explode.
+const REMOVABLE_LIMIT: usize = 6;
+
+impl World<'_> {
+    /// The value of `Fn::Join` over evaluated arguments.
+    pub fn joined(&self, delimiter: &Node, list: &Node) -> Node {
+        let Some(delimiter) = delimiter.as_text() else {
+            return self.opaque(
+                "Fn::Join",
+                &Node::List(vec![delimiter.clone(), list.clone()]),
+                Some("string"),
+            );
+        };
+        self.mapped_choice(list, &|list| match list {
+            Node::List(items) => self.joined_items(delimiter, items, 0),
+            other => self.opaque(
+                "Fn::Join",
+                &Node::List(vec![Node::text(delimiter), other.clone()]),
+                Some("string"),
+            ),
+        })
+    }
+
+    fn joined_items(&self, delimiter: &str, items: &[Node], depth: usize) -> Node {
+        // A part that may be missing takes its delimiter with it.
+        if !delimiter.is_empty() && depth < REMOVABLE_LIMIT {
+            let removable = items.iter().find_map(|item| match item {
+                Node::OneOf(choice) if choice.values.iter().any(Node::is_null) => Some(choice),
+                _ => None,
+            });
+            if let Some(choice) = removable {
+                let values = (0..choice.values.len()).map(|branch| {
+                    let taken: Vec<Node> = items
+                        .iter()
+                        .map(|item| branch_of(item, &choice.condition, branch))
+                        .filter(|item| !item.is_null())
+                        .collect();
+                    self.joined_items(delimiter, &taken, depth + 1)
+                });
+                return chosen(choice.condition.clone(), values.collect());
+            }
+        }
+        let mut parts = Vec::with_capacity(items.len() * 2);
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 && !delimiter.is_empty() {
+                parts.push(Node::text(delimiter));
+            }
+            match part(item) {
+                Some(part) => parts.push(part),
+                None => {
+                    let arguments =
+                        Node::List(vec![Node::text(delimiter), Node::List(items.to_vec())]);
+                    return self.opaque("Fn::Join", &arguments, Some("string"));
+                }
+            }
+        }
+        Node::join(parts)
+    }
+
+    /// The value of `Fn::Sub`, with or without variables of its own.
+    pub fn substituted(&self, argument: &Node, scope: &Scope) -> Node {
+        let none = BTreeMap::new();
+        let (template, variables) = match argument {
+            Node::Text(_) => (argument, &none),
+            Node::List(items) => match items.as_slice() {
+                [template @ Node::Text(_), Node::Object(variables)] => (template, variables),
+                [template @ Node::Text(_)] => (template, &none),
+                _ => return self.opaque("Fn::Sub", &self.eval(argument, scope), Some("string")),
+            },
+            other => return self.opaque("Fn::Sub", &self.eval(other, scope), Some("string")),
+        };
+        let mut parts = Vec::new();
+        for piece in pieces(template.as_text().unwrap_or_default()) {
+            let value = match piece {
+                Piece::Literal(text) => Node::text(text),
+                Piece::Name(name) => match (variables.get(name), name.split_once('.')) {
+                    (Some(variable), _) => self.eval(variable, scope),
+                    (None, Some((resource, attribute))) => {
+                        self.attribute_of(resource, attribute, scope)
+                    }
+                    (None, None) => self.reference(name, scope),
+                },
+            };
+            match part(&value) {
+                Some(part) => parts.push(part),
+                None => {
+                    let evaluated = Node::List(vec![template.clone(), value]);
+                    return self.opaque("Fn::Sub", &evaluated, Some("string"));
+                }
+            }
+        }
+        dynamic::resolve(Node::join(parts))
+    }
+}
+
+/// The node where the choice named `condition` takes `branch`.
+fn branch_of(node: &Node, condition: &Text, branch: usize) -> Node {
+    match node {
+        Node::OneOf(choice) if choice.condition == *condition => {
+            choice.values.get(branch).cloned().unwrap_or_default()
+        }
+        other => other.clone(),
+    }
+}
+
+/// The value as a part of a string; `None` for what is no string.
+fn part(node: &Node) -> Option<Node> {
+    match node {
+        Node::List(_) | Node::Object(_) | Node::Rest(_) => None,
+        Node::Null => Some(Node::text("")),
+        Node::Json(inner) => Some(inner.json_text()),
+        other => Some(other.clone()),
+    }
+}
+
+/// A piece of a `Fn::Sub` text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Piece<'a> {
+    Literal(&'a str),
+    /// The name between `${` and `}`.
+    Name(&'a str),
+}
+
+/// The pieces of a `Fn::Sub` text; `${!name}` stands for `${name}` itself.
+pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find("${") {
+        let (before, opened) = rest.split_at(start);
+        let inside = opened.get(2..).unwrap_or_default();
+        let Some(end) = inside.find('}') else { break };
+        let (name, closed) = inside.split_at(end);
+        if !before.is_empty() {
+            pieces.push(Piece::Literal(before));
+        }
+        match name.strip_prefix('!') {
+            Some(literal) => pieces.extend([
+                Piece::Literal("${"),
+                Piece::Literal(literal),
+                Piece::Literal("}"),
+            ]),
+            None => pieces.push(Piece::Name(name.trim())),
+        }
+        rest = closed.get(1..).unwrap_or_default();
+    }
+    if !rest.is_empty() {
+        pieces.push(Piece::Literal(rest));
+    }
+    pieces
+}
