@@ -127,17 +127,24 @@ fn no_object(source: &SourceText, start: usize) -> Result<Recognised, ReadError>
         return Ok(Recognised::Template(source.clone()));
     }
     if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(text) {
-        if let Some(json) = json_after_text(text, start) {
-            return Err(ReadError::fault(
-                source,
-                Fault::TextBefore,
-                Span {
-                    offset: start,
-                    len: json - start,
-                },
-            ));
+        let first_line = text
+            .get(start..)
+            .and_then(|rest| rest.find('\n'))
+            .map_or(text.len(), |end| start + end);
+        let is_list = text
+            .get(start..)
+            .is_some_and(|rest| rest.starts_with(['[', '"']));
+        // A list that goes wrong in its first line is no list but a line of a log.
+        if (!is_list || error.is_syntax() && JsonError::new(text, &error).offset < first_line)
+            && let Some(json) = json_after_text(text, start)
+        {
+            let span = Span {
+                offset: start,
+                len: json - start,
+            };
+            return Err(ReadError::fault(source, Fault::TextBefore, span));
         }
-        if text.trim_start().starts_with(['[', '"']) {
+        if is_list {
             return unreadable(source, &error);
         }
     }
@@ -146,9 +153,6 @@ fn no_object(source: &SourceText, start: usize) -> Result<Recognised, ReadError>
 
 /// Where a line starts a JSON object that is not the first thing of the text.
 fn json_after_text(text: &str, start: usize) -> Option<usize> {
-    if text.get(start..)?.starts_with('[') {
-        return None;
-    }
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
         if line.trim_start().starts_with('{') {
@@ -380,9 +384,13 @@ mod tests {
 
     #[test]
     fn a_log_before_the_document_is_underlined() {
-        let log = "Refreshing state...\nwarning: x\n";
-        let (found, underlined) = fault(&format!("{log}{EMPTY_PLAN}"));
-        assert_eq!((found, underlined.as_str()), (Fault::TextBefore, log));
+        for log in [
+            "Refreshing state...\nwarning: x\n",
+            "[command]terraform show -json\n",
+        ] {
+            let (found, underlined) = fault(&format!("{log}{EMPTY_PLAN}"));
+            assert_eq!((found, underlined.as_str()), (Fault::TextBefore, log));
+        }
     }
 
     #[test]

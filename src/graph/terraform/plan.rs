@@ -41,6 +41,17 @@ pub fn from_plan(plan: &Plan, options: &Options) -> Graph {
     }
     outputs::fill(&mut graph, plan, &resolver);
     note_whole(&mut graph.notes, plan);
+    if resolver.is_cut_short() {
+        let message =
+            "too many references to whole groups of instances: some list only the first".to_owned();
+        graph.notes.push(Note {
+            code: "mentions-cut-short",
+            message,
+            address: None,
+            path: None,
+            forbids_verdict: false,
+        });
+    }
     for (instance, stage) in plan.instances.iter().zip(resources) {
         let Stage::Done(resource) = stage else {
             continue;
@@ -100,19 +111,23 @@ impl<'p> Builder<'_, 'p> {
             if let Some((block, place)) = self.resolver.block(position) {
                 self.fill(&mut resource, instance, place, &block.expressions);
                 resource.depends_on = self.resolver.dependencies(&block.depends_on, place);
+            } else if let Some(change) = instance
+                .change
+                .as_ref()
+                .filter(|_| !instance.values.is_null())
+            {
+                if !change.unknown.is_none() {
+                    let message = "the plan's configuration has no block for this resource: what is unknown may be assigned";
+                    self.notes.push(about(
+                        "no-configuration",
+                        message.to_owned(),
+                        &instance.address,
+                    ));
+                }
+                open_all(&mut resource, &change.unknown);
             }
         } else if let (Some(change), false) = (&instance.change, instance.values.is_null()) {
-            let opening = Opening {
-                address: &instance.address,
-                reason: "computed",
-                references: &[],
-            };
-            open(
-                &mut resource.values,
-                &change.unknown,
-                &opening,
-                &mut String::new(),
-            );
+            open_all(&mut resource, &change.unknown);
         }
         if let Some(stage) = self.resources.get_mut(position) {
             *stage = Stage::Done(Box::new(resource));
@@ -171,6 +186,16 @@ impl<'p> Builder<'_, 'p> {
     }
 }
 
+/// Without a configuration nothing says what is assigned: all that is unknown may be.
+fn open_all(resource: &mut Resource, unknown: &Marks) {
+    let opening = Opening {
+        address: &resource.address,
+        reason: "computed",
+        references: &[],
+    };
+    open(&mut resource.values, unknown, &opening, &mut String::new());
+}
+
 /// Without resource changes nothing says what is unknown: every assigned expression without a value may be.
 fn unstated_marks(members: &Object, assigned: &Expressions) -> Marks {
     let marked: Vec<(Text, Marks)> = assigned
@@ -227,6 +252,15 @@ fn about(code: &'static str, message: String, address: &Text) -> Note {
 
 /// Notes on the plan as a whole, and on what stands beside it.
 fn note_whole(notes: &mut Vec<Note>, plan: &Plan) {
+    if !plan.complete {
+        notes.push(Note {
+            code: "incomplete-plan",
+            message: "the plan covers only a part of the configuration".to_owned(),
+            address: None,
+            path: Some("/complete".to_owned()),
+            forbids_verdict: true,
+        });
+    }
     let mut whole = |code: &'static str, message: &str| {
         let message = message.to_owned();
         notes.push(Note {
@@ -237,12 +271,6 @@ fn note_whole(notes: &mut Vec<Note>, plan: &Plan) {
             forbids_verdict: false,
         });
     };
-    if !plan.complete {
-        whole(
-            "incomplete-plan",
-            "the plan covers only a part of the configuration",
-        );
-    }
     if plan.configuration.is_none() {
         whole(
             "no-configuration",
@@ -277,10 +305,14 @@ fn note_whole(notes: &mut Vec<Note>, plan: &Plan) {
     }
     for aside in &plan.deferred {
         let reason = aside.reason.as_deref().unwrap_or("no reason given");
-        notes.push(about(
+        let note = about(
             "deferred",
             format!("put off to a later plan: {reason}"),
             &aside.address,
-        ));
+        );
+        notes.push(Note {
+            forbids_verdict: true,
+            ..note
+        });
     }
 }

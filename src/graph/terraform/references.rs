@@ -1,5 +1,6 @@
 //! Resolving the names that a plan's expressions mention to resource instances, through variables, modules and data sources.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -12,8 +13,11 @@ use super::address::{self, Split};
 use super::name::{Name, distinct, is_key, uses_key};
 use super::walk::{Mentions, Walk};
 
-/// Instances that one reference may resolve to; more are not listed, so that work stays linear in the plan.
-const MOST_INSTANCES: usize = 256;
+/// A reference to a group of instances lists this many of them in any case.
+const ALWAYS_LISTED: usize = 16;
+
+/// Instances that all references to larger groups may list in one plan, so that work stays linear in its size.
+const LISTED_IN_ALL: usize = 250_000;
 
 /// How many variables, outputs and data sources a reference is followed through.
 pub(super) const DEEPEST: usize = 64;
@@ -57,9 +61,12 @@ struct Pending<'p> {
 pub(super) struct Resolver<'p> {
     pub(super) modules: Vec<Module<'p>>,
     by_path: HashMap<Text, usize>,
+    positions: HashMap<&'p str, usize>,
     groups: HashMap<&'p str, Vec<usize>>,
     splits: Vec<Split<'p>>,
     pub(super) instances: &'p [Instance],
+    left: Cell<usize>,
+    cut_short: Cell<bool>,
 }
 
 impl<'p> Resolver<'p> {
@@ -89,9 +96,16 @@ impl<'p> Resolver<'p> {
         let mut resolver = Self {
             modules: Vec::new(),
             by_path: HashMap::new(),
+            positions: instances
+                .iter()
+                .enumerate()
+                .map(|(at, instance)| (&*instance.address, at))
+                .collect(),
             groups,
             splits,
             instances,
+            left: Cell::new(LISTED_IN_ALL),
+            cut_short: Cell::new(false),
         };
         if let Some(configuration) = configuration {
             resolver.add_modules(&configuration.root, &keys);
@@ -239,6 +253,11 @@ impl<'p> Resolver<'p> {
         })
     }
 
+    /// Whether some reference to a group of instances lists only the first of them.
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.cut_short.get()
+    }
+
     /// Follows every name of an expression.
     pub(super) fn resolve(&self, expression: &'p Expression, place: Place<'p>) -> Mentions {
         let mut names = Vec::new();
@@ -248,27 +267,35 @@ impl<'p> Resolver<'p> {
 
     /// The instances of `base` that `key` selects: that one, the one with the same key, or all of them.
     pub(super) fn select(&self, base: &str, key: &str, same: Option<&str>) -> Vec<usize> {
-        let group = self.group(base);
-        for wanted in [
-            Some(key).filter(|key| !key.is_empty()),
-            same.filter(|same| !same.is_empty()),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            let with_key = |position: &&usize| {
-                self.splits
-                    .get(**position)
-                    .is_some_and(|split| split.key == wanted)
-            };
-            if let Some(position) = group.iter().find(with_key) {
-                return vec![*position];
-            }
-            if wanted == key {
-                return Vec::new();
-            }
+        if !key.is_empty() {
+            return self
+                .positions
+                .get(format!("{base}{key}").as_str())
+                .copied()
+                .into_iter()
+                .collect();
         }
-        group.iter().take(MOST_INSTANCES).copied().collect()
+        let same = same.filter(|same| !same.is_empty());
+        if let Some(position) =
+            same.and_then(|same| self.positions.get(format!("{base}{same}").as_str()))
+        {
+            return vec![*position];
+        }
+        self.limited(self.group(base))
+    }
+
+    /// All of a group; in a plan where references to whole groups add up, only the first of them.
+    fn limited(&self, group: &[usize]) -> Vec<usize> {
+        if group.len() <= ALWAYS_LISTED {
+            return group.to_vec();
+        }
+        let left = self.left.get();
+        if let Some(left) = left.checked_sub(group.len()) {
+            self.left.set(left);
+            return group.to_vec();
+        }
+        self.cut_short.set(true);
+        group.iter().take(ALWAYS_LISTED).copied().collect()
     }
 
     /// The one policy document that is exactly what the expression refers to, followed through variables and outputs.
@@ -338,27 +365,24 @@ impl<'p> Resolver<'p> {
         key: &str,
         keyed: bool,
     ) -> Vec<usize> {
-        let Some(children) = self
-            .modules
-            .get(place.module)
-            .and_then(|module| module.children.get(name))
-        else {
+        let Some(module) = self.modules.get(place.module) else {
             return Vec::new();
         };
         let with = |key: &str| {
-            let found = |child: &&usize| {
-                self.modules
-                    .get(**child)
-                    .is_some_and(|module| module.key == key)
-            };
-            children.iter().find(found).copied()
+            let dot = if module.path.is_empty() { "" } else { "." };
+            self.by_path
+                .get(format!("{}{dot}module.{name}{key}", module.path).as_str())
+                .copied()
         };
         if !key.is_empty() {
             return with(key).into_iter().collect();
         }
         match with(place.key).filter(|_| keyed && !place.key.is_empty()) {
             Some(child) => vec![child],
-            None => children.iter().take(MOST_INSTANCES).copied().collect(),
+            None => module
+                .children
+                .get(name)
+                .map_or_else(Vec::new, |children| self.limited(children)),
         }
     }
 

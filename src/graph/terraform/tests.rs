@@ -623,3 +623,56 @@ fn depends_on_names_whole_addresses() {
         "aws_a.a[0] module.m[\"k\"]"
     );
 }
+
+#[test]
+fn an_incomplete_plan_and_what_it_puts_off_forbid_a_verdict() {
+    let mut document = plan(&[], &json!({}));
+    document["complete"] = json!(false);
+    document["deferred_changes"] = json!([{"reason": "provider_config_unknown",
+        "resource_change": resource("aws_a.later", &json!({"change": {"actions": ["create"], "after": {}}}))}]);
+    let graph = graph(&document);
+    let notes: Vec<_> = graph
+        .notes
+        .iter()
+        .map(|note| (note.code, note.address.as_deref(), note.forbids_verdict))
+        .collect();
+    assert_eq!(
+        notes,
+        [
+            ("incomplete-plan", None, true),
+            ("deferred", Some("aws_a.later"), true)
+        ]
+    );
+    assert!(graph.resources.is_empty());
+}
+
+#[test]
+fn a_resource_without_a_block_in_the_configuration_keeps_every_unknown_open() {
+    let graph = graph(&plan(
+        &[("aws_a.a", json!({}), json!({"id": true}))],
+        &json!({"resources": []}),
+    ));
+    assert_eq!(state(&graph, "aws_a.a", "/id"), "unknown");
+    assert_eq!(codes(&graph), ["no-configuration"]);
+}
+
+#[test]
+fn references_to_whole_groups_stay_linear_in_a_large_plan() {
+    let mut changes = Vec::new();
+    let addresses: Vec<String> = (0..1200).map(|at| format!("aws_a.a[{at}]")).collect();
+    for address in &addresses {
+        changes.push((address.as_str(), json!({}), json!({"all": true})));
+    }
+    let root = json!({"resources": [block("aws_a.a", &json!({"all": refers(&["aws_a.a"])}))]});
+    let graph = graph(&plan(&changes, &root));
+    let lengths: Vec<usize> = graph
+        .resources
+        .values()
+        .map(|found| found.mentions.len())
+        .collect();
+    assert_eq!(
+        (lengths.iter().max(), lengths.iter().min()),
+        (Some(&1200), Some(&16))
+    );
+    assert_eq!(codes(&graph), ["mentions-cut-short"]);
+}

@@ -1,6 +1,6 @@
 //! Following the names of an expression to resource instances, through variables, outputs and data sources.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::artifact::plan::Expression;
 use crate::value::{Reference, Text};
@@ -24,16 +24,15 @@ pub(super) struct Mentions {
     pub(super) dangling: Vec<Text>,
     /// Local values, which plans do not record.
     pub(super) locals: BTreeSet<Text>,
+    seen: HashSet<(usize, Text)>,
 }
 
 impl Mentions {
-    fn add(&mut self, address: &str, attribute: &str, via: &[Text]) {
-        let known =
-            |found: &Mentioned| &*found.to.address == address && &*found.to.attribute == attribute;
-        if !self.found.iter().any(known) {
+    fn add(&mut self, position: usize, address: &Text, attribute: &Text, via: &[Text]) {
+        if self.seen.insert((position, attribute.clone())) {
             let to = Reference {
-                address: address.into(),
-                attribute: attribute.into(),
+                address: address.clone(),
+                attribute: attribute.clone(),
             };
             self.found.push(Mentioned {
                 to,
@@ -238,7 +237,7 @@ impl<'r, 'p> Walk<'r, 'p> {
         {
             self.mentions.dangling.push(name.into());
         }
-        let attribute = rest.strip_prefix('.').unwrap_or(rest);
+        let attribute = Text::from(rest.strip_prefix('.').unwrap_or(rest));
         let is_document = local
             .strip_prefix("data.")
             .is_some_and(|local| local.starts_with(POLICY_DOCUMENT));
@@ -246,7 +245,8 @@ impl<'r, 'p> Walk<'r, 'p> {
             if let Some(instance) = self.resolver.instances.get(*position)
                 && !is_document
             {
-                self.mentions.add(&instance.address, attribute, &self.via);
+                self.mentions
+                    .add(*position, &instance.address, &attribute, &self.via);
             }
         }
         if !local.starts_with("data.") {
