@@ -92,10 +92,10 @@ fn add_nested(folder: &Path, templates: &mut Vec<Template>) -> Result<(), Templa
     while let Some(template) = templates.get(index) {
         let mut found = Vec::new();
         for (logical_id, resource) in template.section("Resources") {
-            if let Some(file) = nested_file(resource).filter(|file| is_inside(file))
-                && folder.join(file).is_file()
-            {
-                found.push((logical_id.clone(), file.to_owned()));
+            if let Some(file) = nested_file(resource).filter(|file| is_inside(file)) {
+                if folder.join(file).is_file() {
+                    found.push((logical_id.clone(), file.to_owned()));
+                }
             }
         }
         let (account, region) = (template.account.clone(), template.region.clone());
