@@ -23,8 +23,8 @@ pub enum Artifact {
         /// What it is.
         recognised: Recognised,
     },
-    /// The templates of a synthesized app, by stack in name order.
-    Templates(Vec<(Arc<str>, SourceText)>),
+    /// A folder of synthesized templates, to be read by the template reader.
+    Assembly(PathBuf),
     /// A folder of configuration, to be read by the configuration reader.
     Configuration(PathBuf),
 }
@@ -32,7 +32,7 @@ pub enum Artifact {
 /// Reads what is at `path`; `-` is standard input. Files larger than `limit` bytes are refused.
 pub fn read_path(path: &Path, limit: u64) -> Result<Artifact, ReadError> {
     if path != Path::new("-") && path.is_dir() {
-        return read_folder(path, limit);
+        return recognise_folder(path);
     }
     let source = read_source(path, limit)?;
     recognise(&source).map(|recognised| Artifact::Document { source, recognised })
@@ -79,45 +79,29 @@ fn refused(name: &Arc<str>, error: &io::Error) -> ReadError {
     }
 }
 
-fn read_folder(folder: &Path, limit: u64) -> Result<Artifact, ReadError> {
+/// A folder is told by the names of its files; templates win, since a synthesized app may keep its sources beside them.
+fn recognise_folder(folder: &Path) -> Result<Artifact, ReadError> {
     let name: Arc<str> = folder.to_string_lossy().into();
-    let mut files = Vec::new();
-    list_files(folder, &mut files).map_err(|error| refused(&name, &error))?;
-    files.sort();
-    let named = |file: &Path, ending: &str| {
-        file.file_name()
-            .is_some_and(|name| name.to_string_lossy().ends_with(ending))
-    };
-    let mut templates = Vec::new();
-    for file in files.iter().filter(|file| named(file, ".template.json")) {
-        let file_name = file.file_name().unwrap_or_default().to_string_lossy();
-        let stack = Arc::from(file_name.trim_end_matches(".template.json"));
-        templates.push((stack, read_source(file, limit)?));
+    let mut configured = false;
+    for entry in fs::read_dir(folder).map_err(|error| refused(&name, &error))? {
+        let entry = entry.map_err(|error| refused(&name, &error))?;
+        let file = entry.file_name().to_string_lossy().into_owned();
+        if file == "cdk.out" || file.ends_with(".template.json") {
+            let folder = if file == "cdk.out" {
+                entry.path()
+            } else {
+                folder.to_owned()
+            };
+            return Ok(Artifact::Assembly(folder));
+        }
+        configured |= [".tf", ".tf.json", ".tofu", ".tofu.json"]
+            .iter()
+            .any(|ending| file.ends_with(ending));
     }
-    if !templates.is_empty() {
-        return Ok(Artifact::Templates(templates));
-    }
-    let configured = [".tf", ".tf.json", ".tofu", ".tofu.json"];
-    if files.iter().any(|file| {
-        file.parent() == Some(folder) && configured.iter().any(|ending| named(file, ending))
-    }) {
+    if configured {
         return Ok(Artifact::Configuration(folder.to_owned()));
     }
     Err(ReadError::Directory { name })
-}
-
-/// The files of a folder, and of the nested assemblies that a synthesized app keeps in folders of their own.
-fn list_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let kind = entry.file_type()?;
-        if kind.is_file() {
-            files.push(entry.path());
-        } else if kind.is_dir() && entry.file_name().to_string_lossy().starts_with("assembly-") {
-            list_files(&entry.path(), files)?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -136,16 +120,11 @@ mod tests {
 
     #[test]
     fn a_folder_is_read_by_what_it_holds() {
-        let app = folder(&[
-            ("B.template.json", "{}"),
-            ("A.template.json", "{}"),
-            ("assembly-S/C.template.json", "{}"),
-        ]);
-        let Ok(Artifact::Templates(templates)) = read_path(app.path(), DEFAULT_LIMIT) else {
-            panic!("templates")
-        };
-        let stacks: Vec<&str> = templates.iter().map(|(stack, _)| &**stack).collect();
-        assert_eq!(stacks, ["A", "B", "C"]);
+        let app = folder(&[("main.tf", ""), ("A.template.json", "{}")]);
+        assert!(matches!(
+            read_path(app.path(), DEFAULT_LIMIT),
+            Ok(Artifact::Assembly(_))
+        ));
         let sources = folder(&[("main.tf", "")]);
         assert!(matches!(
             read_path(sources.path(), DEFAULT_LIMIT),
