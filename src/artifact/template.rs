@@ -253,7 +253,7 @@ impl Template {
                 .as_bytes()
                 .get(done..offset)
                 .unwrap_or_default();
-            line += between.iter().filter(|byte| **byte == b'\n').count();
+            line += between.split(|byte| *byte == b'\n').count() - 1;
             done = offset;
             lines.insert(id, line);
         }
@@ -330,9 +330,9 @@ fn is_expanded_here(transform: &Node) -> bool {
 /// A JSON pointer of `tokens`.
 pub(crate) fn pointer(tokens: &[&str]) -> String {
     let mut pointer = String::new();
-    tokens
-        .iter()
-        .for_each(|token| append_token(&mut pointer, token));
+    for token in tokens {
+        append_token(&mut pointer, token);
+    }
     pointer
 }
 

@@ -1,6 +1,7 @@
 //! YAML as a located tree: every node with its span, tag and scalar style, so that readers resolve scalars their own way.
 
 mod build;
+mod indent;
 mod scalar;
 
 use std::sync::Arc;

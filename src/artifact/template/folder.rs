@@ -1,44 +1,51 @@
 //! The folder that `cdk synth` writes: its manifest names the stacks and their templates.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::source::SourceText;
 use crate::value::{Node, Text, parse_json};
 
 use super::{Parent, Template, TemplateError};
 
+/// A template with the folder that its own asset paths begin in.
+struct Placed {
+    template: Template,
+    folder: PathBuf,
+}
+
 /// Reads every template of a synthesized folder, the stacks in the order of their names, nested stacks behind them.
 ///
 /// Without a manifest every `*.template.json` that no other template nests is a stack of its own.
 pub fn read_cloud_assembly(folder: &Path) -> Result<Vec<Template>, TemplateError> {
-    let mut templates = Vec::new();
-    let mut used = Vec::new();
-    collect_stacks(folder, folder, &mut templates, &mut used)?;
-    if templates.is_empty() {
+    let mut placed = Vec::new();
+    collect_stacks(folder, &mut placed, &mut Vec::new())?;
+    if placed.is_empty() {
         let nested = nested_files(folder)?;
         for file in template_files(folder)? {
             if !nested.contains(&file) {
                 let mut template = Template::read(&read_text(folder, &file)?)?;
                 template.stack = Some(stack_of(&file));
-                templates.push(template);
+                placed.push(Placed {
+                    template,
+                    folder: folder.to_owned(),
+                });
             }
         }
     }
-    if templates.is_empty() {
+    if placed.is_empty() {
         return Err(TemplateError::NoTemplates {
             path: folder.display().to_string(),
         });
     }
-    add_nested(folder, &mut templates)?;
-    Ok(templates)
+    add_nested(&mut placed)?;
+    Ok(placed.into_iter().map(|placed| placed.template).collect())
 }
 
 /// Reads what the manifest of `folder` lists; assemblies inside it (stages) are followed.
 fn collect_stacks(
-    root: &Path,
     folder: &Path,
-    templates: &mut Vec<Template>,
-    visited: &mut Vec<std::path::PathBuf>,
+    templates: &mut Vec<Placed>,
+    visited: &mut Vec<PathBuf>,
 ) -> Result<(), TemplateError> {
     let manifest = folder.join("manifest.json");
     if !manifest.is_file() || visited.contains(&manifest) {
@@ -71,13 +78,16 @@ fn collect_stacks(
                     template.account = account;
                     template.region = region;
                 }
-                templates.push(template);
+                templates.push(Placed {
+                    template,
+                    folder: folder.to_owned(),
+                });
             }
             Some("cdk:cloud-assembly") => {
                 if let Some(inner) =
                     text("/properties/directoryName").filter(|inner| is_inside(inner))
                 {
-                    collect_stacks(root, &folder.join(inner), templates, visited)?;
+                    collect_stacks(&folder.join(inner), templates, visited)?;
                 }
             }
             _ => {}
@@ -87,41 +97,39 @@ fn collect_stacks(
 }
 
 /// Adds the templates that stack resources nest, where they lie in the folder.
-fn add_nested(folder: &Path, templates: &mut Vec<Template>) -> Result<(), TemplateError> {
+fn add_nested(templates: &mut Vec<Placed>) -> Result<(), TemplateError> {
     let mut index = 0;
-    while let Some(template) = templates.get(index) {
+    while let Some(Placed { template, folder }) = templates.get(index) {
         let mut found = Vec::new();
         for (logical_id, resource) in template.section("Resources") {
-            if let Some(file) = nested_file(resource).filter(|file| is_inside(file)) {
-                if folder.join(file).is_file() {
-                    found.push((logical_id.clone(), file.to_owned()));
-                }
+            let file =
+                nested_file(resource).filter(|file| is_inside(file) && folder.join(file).is_file());
+            let Some(file) = file else { continue };
+            // INVARIANT: nesting is bounded, so that a template which nests itself ends.
+            if templates.len() + found.len() >= TEMPLATE_LIMIT {
+                let place = super::pointer(&["Resources", logical_id]);
+                return Err(template.key_error(&place, "nested stacks go on without end"));
             }
-        }
-        let (account, region) = (template.account.clone(), template.region.clone());
-        // INVARIANT: a nested template is read once per stack resource, and nesting is bounded, so this ends.
-        if templates.len() + found.len() > NESTED_LIMIT {
-            return Err(TemplateError::NoTemplates {
-                path: folder.display().to_string(),
-            });
-        }
-        for (logical_id, file) in found {
-            let mut nested = Template::read(&read_text(folder, &file)?)?;
+            let mut nested = Template::read(&read_text(folder, file)?)?;
             nested.parent = Some(Parent {
                 template: index,
-                logical_id,
+                logical_id: logical_id.clone(),
             });
-            nested.account.clone_from(&account);
-            nested.region.clone_from(&region);
-            templates.push(nested);
+            nested.account.clone_from(&template.account);
+            nested.region.clone_from(&template.region);
+            found.push(Placed {
+                template: nested,
+                folder: folder.clone(),
+            });
         }
+        templates.extend(found);
         index += 1;
     }
     Ok(())
 }
 
-/// More templates than a folder can reasonably nest; a template that nests itself would never end.
-const NESTED_LIMIT: usize = 1000;
+/// More templates than one folder reasonably holds.
+const TEMPLATE_LIMIT: usize = 1000;
 
 /// The template file that a stack resource of the synthesizer nests.
 fn nested_file(resource: &Node) -> Option<&str> {

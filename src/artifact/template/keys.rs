@@ -47,10 +47,10 @@ fn each_key(text: &str, object: Span, visit: &mut dyn FnMut(&str, Span) -> bool)
                         len: at + 1 - start,
                     };
                     let quoted = text.get(start..=at).unwrap_or_default();
-                    if let Ok(key) = serde_json::from_str::<String>(quoted) {
-                        if !visit(&key, span) {
-                            return;
-                        }
+                    if let Ok(key) = serde_json::from_str::<String>(quoted)
+                        && !visit(&key, span)
+                    {
+                        return;
                     }
                 }
             }

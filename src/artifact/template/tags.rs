@@ -65,14 +65,13 @@ pub(super) fn long_form(located: &Located, source: &SourceText) -> Result<Node, 
             Node::Object(members.collect::<Result<Object, YamlError>>()?)
         }
     };
-    if function.is_none() {
-        if let Some(tag) = located
+    if function.is_none()
+        && let Some(tag) = located
             .tag
             .as_deref()
             .filter(|tag| !matches!(*tag, "!" | "!!seq" | "!!map"))
-        {
-            return Err(unknown_tag(tag, located, source));
-        }
+    {
+        return Err(unknown_tag(tag, located, source));
     }
     Ok(match function {
         Some(function) => Node::object([(function, argument)]),

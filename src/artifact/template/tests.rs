@@ -144,7 +144,7 @@ fn the_content_tells_a_template() {
     for text in [
         "{\"planned_values\": {\"Resources\": 1}}",
         "a: 1",
-        "  Resources:",
+        "a:\n  Resources:",
         "",
         "[]",
     ] {

@@ -126,7 +126,6 @@ impl Condition {
     /// Narrows `branches` to those in which this holds, or does not.
     pub fn assume(&self, holds: bool, branches: &mut Branches) {
         match self {
-            Self::Known(_) => {}
             Self::Choice { id, truth } => {
                 let possible = branches
                     .entry(id.clone())
@@ -136,11 +135,17 @@ impl Condition {
                     .zip(truth)
                     .for_each(|(possible, value)| *possible &= *value == holds);
             }
-            Self::All(parts) if holds => parts.iter().for_each(|part| part.assume(true, branches)),
-            Self::Any(parts) if !holds => {
-                parts.iter().for_each(|part| part.assume(false, branches))
+            Self::All(parts) if holds => {
+                for part in parts {
+                    part.assume(true, branches);
+                }
             }
-            Self::All(_) | Self::Any(_) => {}
+            Self::Any(parts) if !holds => {
+                for part in parts {
+                    part.assume(false, branches);
+                }
+            }
+            Self::Known(_) | Self::All(_) | Self::Any(_) => {}
         }
     }
 
@@ -305,9 +310,8 @@ impl World<'_> {
         if let Some(decided) = decided(left, right) {
             return Condition::Known(decided);
         }
-        let (choice, other) = match (left, right) {
-            (Node::OneOf(choice), other) | (other, Node::OneOf(choice)) => (choice, other),
-            _ => return self.comparison(left, right, hint),
+        let ((Node::OneOf(choice), other) | (other, Node::OneOf(choice))) = (left, right) else {
+            return self.comparison(left, right, hint);
         };
         let count = choice.values.len();
         Condition::any(choice.values.iter().enumerate().map(|(branch, value)| {

@@ -29,9 +29,9 @@ pub(super) fn check(world: &World<'_>, graph: &Graph) -> Result<(), TemplateErro
         if done.is_empty() {
             break;
         }
-        done.into_iter().for_each(|address| {
+        for address in done {
             left.remove(address);
-        });
+        }
     }
     let Some(start) = left.keys().next() else {
         return Ok(());

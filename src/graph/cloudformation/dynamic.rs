@@ -29,30 +29,28 @@ pub(super) fn resolve(string: Node) -> Node {
         let mut rest: &str = text;
         loop {
             match open.take() {
-                None => match rest.find(OPENING) {
-                    Some(start) => {
+                None => {
+                    if let Some(start) = rest.find(OPENING) {
                         let (before, opened) = rest.split_at(start);
                         resolved.push(Node::text(before));
                         open = Some(vec![Node::text(OPENING)]);
                         rest = opened.strip_prefix(OPENING).unwrap_or_default();
-                    }
-                    None => {
+                    } else {
                         resolved.push(Node::text(rest));
                         break;
                     }
-                },
-                Some(mut inside) => match rest.split_once("}}") {
-                    Some((name, after)) => {
+                }
+                Some(mut inside) => {
+                    if let Some((name, after)) = rest.split_once("}}") {
                         inside.push(Node::text(name));
                         resolved.push(reference(&Node::join(inside)));
                         rest = after;
-                    }
-                    None => {
+                    } else {
                         inside.push(Node::text(rest));
                         open = Some(inside);
                         break;
                     }
-                },
+                }
             }
         }
     }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use crate::value::{Node, Object, Text, Unknown};
 
-use super::world::{Scope, World, fingerprint, mentions, unknown};
-use super::{dynamic, encoding};
+use super::lookup::mapped_choice;
+use super::world::{Scope, World, fingerprint, mentions, opaque, unknown};
+use super::{dynamic, encoding, function, join};
 
 /// The function a node calls, with its argument.
 pub(super) fn function_of(node: &Node) -> Option<(&str, &Node)> {
@@ -68,7 +69,7 @@ impl World<'_> {
         match (name, arguments) {
             ("Ref", _) => match self.eval(argument, scope) {
                 Node::Text(name) => self.reference(&name, scope),
-                other => self.opaque(name, &other, None),
+                other => opaque(name, &other, None),
             },
             ("Fn::GetAtt", _) => self.attribute(argument, scope),
             ("Fn::Sub", _) => self.substituted(argument, scope),
@@ -76,41 +77,40 @@ impl World<'_> {
                 self.choice(condition, then, otherwise, scope)
             }
             ("Fn::Join", [delimiter, list]) => {
-                let joined = self.joined(&self.eval(delimiter, scope), &self.eval(list, scope));
+                let joined = join::joined(&self.eval(delimiter, scope), &self.eval(list, scope));
                 dynamic::resolve(joined)
             }
             ("Fn::Select", [index, list]) => {
-                self.selected(&self.eval(index, scope), &self.eval(list, scope))
+                function::selected(&self.eval(index, scope), &self.eval(list, scope))
             }
             ("Fn::Split", [delimiter, text]) => {
-                self.split(&self.eval(delimiter, scope), &self.eval(text, scope))
+                function::split(&self.eval(delimiter, scope), &self.eval(text, scope))
             }
             ("Fn::FindInMap", [map, first, second, rest @ ..]) => {
                 let keys = [map, first, second].map(|key| self.eval(key, scope));
                 let default = rest.first().and_then(|options| options.get("DefaultValue"));
                 self.mapped(
-                    keys,
+                    &keys,
                     default.map(|default| self.eval(default, scope)),
                     scope,
                 )
             }
             ("Fn::Base64", _) => match self.eval(argument, scope) {
                 Node::Text(text) => Node::text(encoding::base64(text.as_bytes())),
-                other => self.mapped_choice(&other, &|value| match value {
+                other => mapped_choice(&other, &|value| match value {
                     Node::Text(text) => Node::text(encoding::base64(text.as_bytes())),
-                    other => self.opaque(name, other, Some("string")),
+                    other => opaque(name, other, Some("string")),
                 }),
             },
             ("Fn::Cidr", _) => {
                 let evaluated = self.eval(argument, scope);
-                encoding::cidr(&evaluated)
-                    .unwrap_or_else(|| self.opaque(name, &evaluated, Some("list")))
+                encoding::cidr(&evaluated).unwrap_or_else(|| opaque(name, &evaluated, Some("list")))
             }
             ("Fn::GetAZs", _) => self.zones(&self.eval(argument, scope), scope),
             ("Fn::ImportValue", _) => self.imported(&self.eval(argument, scope)),
             ("Fn::GetStackOutput", _) => self.stack_output(&self.eval(argument, scope)),
             ("Fn::ToJsonString", _) => Node::Json(Box::new(self.eval(argument, scope))),
-            ("Fn::Length", _) => self.length(&self.eval(argument, scope)),
+            ("Fn::Length", _) => function::length(&self.eval(argument, scope)),
             ("Fn::And" | "Fn::Or" | "Fn::Not" | "Fn::Equals", _) => {
                 let call = Node::object([(name, argument.clone())]);
                 self.test(&call, scope, None)
@@ -143,7 +143,7 @@ impl World<'_> {
                     scope,
                     false,
                 );
-                self.opaque(name, &evaluated, None)
+                opaque(name, &evaluated, None)
             }
         }
     }

@@ -153,23 +153,20 @@ impl Expander<'_, '_> {
         };
         self.open
             .insert(variable.clone(), unknown(format!("{id}:{variable}")));
-        match undecided {
-            Some(_) => {
-                let inner = self.members(body, variables, undecided);
-                for name in inner.keys() {
-                    if let Some(undecided) = undecided {
-                        undecided
-                            .entry(name.clone())
-                            .or_insert_with(|| unknown(id.clone()));
-                    }
+        if undecided.is_some() {
+            let inner = self.members(body, variables, undecided);
+            for name in inner.keys() {
+                if let Some(undecided) = undecided {
+                    undecided
+                        .entry(name.clone())
+                        .or_insert_with(|| unknown(id.clone()));
                 }
-                expanded.extend(inner);
             }
-            None => {
-                let body = Node::Object(self.members(body, variables, &mut None));
-                let parts = vec![Node::Text(variable.clone()), collection.clone(), body];
-                expanded.insert(replaced(key, variables), Node::List(parts));
-            }
+            expanded.extend(inner);
+        } else {
+            let body = Node::Object(self.members(body, variables, &mut None));
+            let parts = vec![Node::Text(variable.clone()), collection.clone(), body];
+            expanded.insert(replaced(key, variables), Node::List(parts));
         }
     }
 

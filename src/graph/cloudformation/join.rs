@@ -5,68 +5,66 @@ use std::collections::BTreeMap;
 use crate::value::{Node, Text};
 
 use super::dynamic;
-use super::lookup::chosen;
-use super::world::{Scope, World};
+use super::lookup::{chosen, mapped_choice};
+use super::world::{Scope, World, opaque};
 
 /// Removable items of one list that are told apart branch by branch; more would explode.
 const REMOVABLE_LIMIT: usize = 6;
 
-impl World<'_> {
-    /// The value of `Fn::Join` over evaluated arguments.
-    pub fn joined(&self, delimiter: &Node, list: &Node) -> Node {
-        let Some(delimiter) = delimiter.as_text() else {
-            return self.opaque(
-                "Fn::Join",
-                &Node::List(vec![delimiter.clone(), list.clone()]),
-                Some("string"),
-            );
-        };
-        self.mapped_choice(list, &|list| match list {
-            Node::List(items) => self.joined_items(delimiter, items, 0),
-            other => self.opaque(
-                "Fn::Join",
-                &Node::List(vec![Node::text(delimiter), other.clone()]),
-                Some("string"),
-            ),
-        })
-    }
+/// The value of `Fn::Join` over evaluated arguments.
+pub(super) fn joined(delimiter: &Node, list: &Node) -> Node {
+    let Some(delimiter) = delimiter.as_text() else {
+        return opaque(
+            "Fn::Join",
+            &Node::List(vec![delimiter.clone(), list.clone()]),
+            Some("string"),
+        );
+    };
+    mapped_choice(list, &|list| match list {
+        Node::List(items) => joined_items(delimiter, items, 0),
+        other => opaque(
+            "Fn::Join",
+            &Node::List(vec![Node::text(delimiter), other.clone()]),
+            Some("string"),
+        ),
+    })
+}
 
-    fn joined_items(&self, delimiter: &str, items: &[Node], depth: usize) -> Node {
-        // A part that may be missing takes its delimiter with it.
-        if !delimiter.is_empty() && depth < REMOVABLE_LIMIT {
-            let removable = items.iter().find_map(|item| match item {
-                Node::OneOf(choice) if choice.values.iter().any(Node::is_null) => Some(choice),
-                _ => None,
+fn joined_items(delimiter: &str, items: &[Node], depth: usize) -> Node {
+    // A part that may be missing takes its delimiter with it.
+    if !delimiter.is_empty() && depth < REMOVABLE_LIMIT {
+        let removable = items.iter().find_map(|item| match item {
+            Node::OneOf(choice) if choice.values.iter().any(Node::is_null) => Some(choice),
+            _ => None,
+        });
+        if let Some(choice) = removable {
+            let values = (0..choice.values.len()).map(|branch| {
+                let taken: Vec<Node> = items
+                    .iter()
+                    .map(|item| branch_of(item, &choice.condition, branch))
+                    .filter(|item| !item.is_null())
+                    .collect();
+                joined_items(delimiter, &taken, depth + 1)
             });
-            if let Some(choice) = removable {
-                let values = (0..choice.values.len()).map(|branch| {
-                    let taken: Vec<Node> = items
-                        .iter()
-                        .map(|item| branch_of(item, &choice.condition, branch))
-                        .filter(|item| !item.is_null())
-                        .collect();
-                    self.joined_items(delimiter, &taken, depth + 1)
-                });
-                return chosen(choice.condition.clone(), values.collect());
-            }
+            return chosen(choice.condition.clone(), values.collect());
         }
-        let mut parts = Vec::with_capacity(items.len() * 2);
-        for (index, item) in items.iter().enumerate() {
-            if index > 0 && !delimiter.is_empty() {
-                parts.push(Node::text(delimiter));
-            }
-            match part(item) {
-                Some(part) => parts.push(part),
-                None => {
-                    let arguments =
-                        Node::List(vec![Node::text(delimiter), Node::List(items.to_vec())]);
-                    return self.opaque("Fn::Join", &arguments, Some("string"));
-                }
-            }
-        }
-        Node::join(parts)
     }
+    let mut parts = Vec::with_capacity(items.len() * 2);
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 && !delimiter.is_empty() {
+            parts.push(Node::text(delimiter));
+        }
+        if let Some(part) = part(item) {
+            parts.push(part)
+        } else {
+            let arguments = Node::List(vec![Node::text(delimiter), Node::List(items.to_vec())]);
+            return opaque("Fn::Join", &arguments, Some("string"));
+        }
+    }
+    Node::join(parts)
+}
 
+impl World<'_> {
     /// The value of `Fn::Sub`, with or without variables of its own.
     pub fn substituted(&self, argument: &Node, scope: &Scope) -> Node {
         let none = BTreeMap::new();
@@ -75,9 +73,9 @@ impl World<'_> {
             Node::List(items) => match items.as_slice() {
                 [template @ Node::Text(_), Node::Object(variables)] => (template, variables),
                 [template @ Node::Text(_)] => (template, &none),
-                _ => return self.opaque("Fn::Sub", &self.eval(argument, scope), Some("string")),
+                _ => return opaque("Fn::Sub", &self.eval(argument, scope), Some("string")),
             },
-            other => return self.opaque("Fn::Sub", &self.eval(other, scope), Some("string")),
+            other => return opaque("Fn::Sub", &self.eval(other, scope), Some("string")),
         };
         let mut parts = Vec::new();
         for piece in pieces(template.as_text().unwrap_or_default()) {
@@ -91,12 +89,11 @@ impl World<'_> {
                     (None, None) => self.reference(name, scope),
                 },
             };
-            match part(&value) {
-                Some(part) => parts.push(part),
-                None => {
-                    let evaluated = Node::List(vec![template.clone(), value]);
-                    return self.opaque("Fn::Sub", &evaluated, Some("string"));
-                }
+            if let Some(part) = part(&value) {
+                parts.push(part)
+            } else {
+                let evaluated = Node::List(vec![template.clone(), value]);
+                return opaque("Fn::Sub", &evaluated, Some("string"));
             }
         }
         dynamic::resolve(Node::join(parts))

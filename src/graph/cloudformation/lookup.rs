@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::value::{Node, OneOf, Text, Unknown};
 
 use super::partition_of;
-use super::world::{Scope, World, fingerprint, mentions, unknown};
+use super::world::{Scope, World, fingerprint, mentions, opaque, unknown};
 
 impl World<'_> {
     /// The value of `Ref` to `name`.
@@ -48,21 +48,20 @@ impl World<'_> {
             "StackName" => stack.and_then(|stack| stack.name.clone()),
             _ => None,
         };
-        match known {
-            Some(text) => Node::Text(text),
-            None => {
-                let kind = if name == "NotificationARNs" {
-                    "list"
-                } else {
-                    "string"
-                };
-                unknown(
-                    "pseudo parameter",
-                    format!("pseudo:AWS::{name}"),
-                    Vec::new(),
-                    Some(kind),
-                )
-            }
+        if let Some(text) = known {
+            Node::Text(text)
+        } else {
+            let kind = if name == "NotificationARNs" {
+                "list"
+            } else {
+                "string"
+            };
+            unknown(
+                "pseudo parameter",
+                format!("pseudo:AWS::{name}"),
+                Vec::new(),
+                Some(kind),
+            )
         }
     }
 
@@ -115,7 +114,7 @@ impl World<'_> {
             }
             _ => {
                 let evaluated = Node::List(parts);
-                self.opaque("Fn::GetAtt", &evaluated, None)
+                opaque("Fn::GetAtt", &evaluated, None)
             }
         }
     }
@@ -157,7 +156,7 @@ impl World<'_> {
     }
 
     /// The value of `Fn::FindInMap`.
-    pub fn mapped(&self, keys: [Node; 3], default: Option<Node>, scope: &Scope) -> Node {
+    pub fn mapped(&self, keys: &[Node; 3], default: Option<Node>, scope: &Scope) -> Node {
         for (index, key) in keys.iter().enumerate() {
             if let Node::OneOf(choice) = key {
                 let values = choice.values.iter().map(|value| {
@@ -166,12 +165,12 @@ impl World<'_> {
                         .skip(index)
                         .take(1)
                         .for_each(|key| *key = value.clone());
-                    self.mapped(keys, default.clone(), scope)
+                    self.mapped(&keys, default.clone(), scope)
                 });
                 return chosen(choice.condition.clone(), values.collect());
             }
         }
-        let [map, first, second] = &keys;
+        let [map, first, second] = keys;
         let map_of = |name: &str| {
             self.stack(scope)?
                 .template
@@ -263,7 +262,7 @@ impl World<'_> {
 
     /// The value of `Fn::ImportValue`: what a stack at hand exports under that name, else set but not known.
     pub fn imported(&self, name: &Node) -> Node {
-        self.mapped_choice(name, &|name| {
+        mapped_choice(name, &|name| {
             self.export(name).unwrap_or_else(|| {
                 let label = name
                     .as_text()
@@ -294,19 +293,19 @@ impl World<'_> {
             )
         })
     }
+}
 
-    /// Applies `function` to each branch of a choice, or to the value itself.
-    pub fn mapped_choice(&self, node: &Node, function: &dyn Fn(&Node) -> Node) -> Node {
-        match node {
-            Node::OneOf(choice) => {
-                let values = choice.values.iter().map(|value| match value {
-                    Node::Null => Node::Null,
-                    value => self.mapped_choice(value, function),
-                });
-                chosen(choice.condition.clone(), values.collect())
-            }
-            value => function(value),
+/// Applies `function` to each branch of a choice, or to the value itself.
+pub(super) fn mapped_choice(node: &Node, function: &dyn Fn(&Node) -> Node) -> Node {
+    match node {
+        Node::OneOf(choice) => {
+            let values = choice.values.iter().map(|value| match value {
+                Node::Null => Node::Null,
+                value => mapped_choice(value, function),
+            });
+            chosen(choice.condition.clone(), values.collect())
         }
+        value => function(value),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
@@ -225,12 +226,12 @@ impl<'a> World<'a> {
     pub fn into_notes(self) -> Vec<Note> {
         self.notes.into_inner()
     }
+}
 
-    /// The value of a function that cannot be evaluated here: equal arguments give equal values.
-    pub fn opaque(&self, function: &str, argument: &Node, kind: Option<&str>) -> Node {
-        let id = format!("{function}:{}", fingerprint(argument));
-        unknown("function", id, mentions(argument), kind)
-    }
+/// The value of a function that cannot be evaluated here: equal arguments give equal values.
+pub(super) fn opaque(function: &str, argument: &Node, kind: Option<&str>) -> Node {
+    let id = format!("{function}:{}", fingerprint(argument));
+    unknown("function", id, mentions(argument), kind)
 }
 
 pub(super) fn unknown(
@@ -251,11 +252,11 @@ pub(super) fn unknown(
 /// A short text that differs where nodes differ.
 pub(super) fn fingerprint(node: &Node) -> String {
     let digest = Sha256::digest(serde_json::to_string(node).unwrap_or_default());
-    digest
-        .iter()
-        .take(6)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    let mut text = String::new();
+    for byte in digest.iter().take(6) {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 /// Every reference in `node`, once.
@@ -264,7 +265,7 @@ pub(super) fn mentions(node: &Node) -> Vec<Reference> {
     node.walk(&mut String::new(), &mut |_, node| match node {
         Node::Ref(reference) => found.push(reference.clone()),
         Node::Unknown(unknown) | Node::Rest(unknown) => {
-            found.extend(unknown.mentions.iter().cloned())
+            found.extend(unknown.mentions.iter().cloned());
         }
         _ => {}
     });

@@ -1,9 +1,11 @@
 //! Builds the located tree from the parser's events: duplicate keys, bombs, deep nesting and second documents are errors.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput, Tag};
 
+use super::indent::{self, Indented, quoted_len};
 use super::{ALIAS_LIMIT, DEPTH_LIMIT, Entry, Located, Value, YamlError};
 use crate::source::{SourceText, Span};
 use crate::value::Text;
@@ -12,22 +14,36 @@ use crate::value::Text;
 ///
 /// An empty text is the null scalar, as in YAML itself.
 pub fn parse(source: &SourceText) -> Result<Located, YamlError> {
-    let mut builder = Builder {
-        source,
-        offsets: Offsets::new(source.text()),
-        events: Parser::new_from_str(source.text()),
-        anchors: BTreeMap::new(),
-        added_by_aliases: 0,
-    };
-    builder.document()
+    let mut text = Cow::Borrowed(source.text());
+    let mut offsets = Offsets::new(source.text());
+    loop {
+        let mut builder = Builder {
+            source,
+            offsets: &offsets,
+            events: Parser::new_from_str(&text),
+            anchors: BTreeMap::new(),
+            added_by_aliases: 0,
+            misindented: None,
+        };
+        let result = builder.document();
+        let misindented = builder.misindented;
+        let indented = misindented.and_then(|character| indent::quoted_lines(&text, character));
+        let (Err(_), Some(indented)) = (&result, indented) else {
+            return result;
+        };
+        offsets = offsets.after(&indented);
+        text = Cow::Owned(indented.text);
+    }
 }
 
 struct Builder<'a> {
     source: &'a SourceText,
-    offsets: Offsets,
+    offsets: &'a Offsets,
     events: Parser<'a, StrInput<'a>>,
     anchors: BTreeMap<usize, Anchored>,
     added_by_aliases: usize,
+    /// Where a quoted scalar begins whose lines are indented too little, when that is the error.
+    misindented: Option<usize>,
 }
 
 /// A finished anchored node with what its expansion costs.
@@ -324,8 +340,11 @@ impl<'a> Builder<'a> {
         YamlError::new(self.source, span, message)
     }
 
-    fn scan_error(&self, error: &ScanError) -> YamlError {
+    fn scan_error(&mut self, error: &ScanError) -> YamlError {
         let marker = *error.marker();
+        if error.info() == "invalid indentation in quoted scalar" {
+            self.misindented = Some(marker.index());
+        }
         let mut span = self.offsets.span(marker, marker);
         span.offset = span.offset.min(self.end().offset);
         self.error(span, error.info().to_lowercase())
@@ -339,31 +358,6 @@ fn merge(entries: &mut Vec<Entry>, seen: &mut HashSet<Text>, merged: Vec<Vec<Ent
             entries.push(entry);
         }
     }
-}
-
-/// Where the quoted scalar that begins in `text` ends.
-fn quoted_len(text: &str, quote: char) -> usize {
-    let Some(opening) = text.find(quote) else {
-        return text.len();
-    };
-    let mut escaped = false;
-    let mut characters = text
-        .char_indices()
-        .skip_while(|(offset, _)| *offset <= opening)
-        .peekable();
-    while let Some((offset, character)) = characters.next() {
-        if escaped {
-            escaped = false;
-        } else if character == '\\' && quote == '"' {
-            escaped = true;
-        } else if character == quote {
-            if quote == '"' || characters.peek().is_none_or(|(_, next)| *next != quote) {
-                return offset + 1;
-            }
-            characters.next();
-        }
-    }
-    text.len()
 }
 
 fn tag_text(tag: &Tag) -> Text {
@@ -386,6 +380,17 @@ impl Offsets {
             text.char_indices()
                 .map(|(offset, _)| offset)
                 .chain([text.len()])
+                .collect(),
+        ))
+    }
+
+    /// The offsets of a text into which spaces were put, in the text as it was.
+    fn after(&self, indented: &Indented) -> Self {
+        Self(Some(
+            indented
+                .characters
+                .iter()
+                .map(|character| self.byte(*character))
                 .collect(),
         ))
     }
@@ -536,6 +541,17 @@ mod tests {
         ] {
             refused(text);
         }
+    }
+
+    #[test]
+    fn quoted_lines_without_indentation_are_read_as_yaml_1_1_reads_them() {
+        let text = "é:\n  a: 'x\n y'\n  b: \"{\n}\" # note\n  c: [d]\n  e: 'f\ng'\n";
+        let root = tree(text);
+        assert_eq!(root.at("/é/a").and_then(Located::scalar), Some("x y"));
+        assert_eq!(root.at("/é/b").and_then(Located::scalar), Some("{ }"));
+        assert_eq!(root.at("/é/e").and_then(Located::scalar), Some("f g"));
+        assert_eq!(shown(text, root.locate("/é/b")), "\"{\n}\"");
+        assert_eq!(shown(text, root.locate("/é/c/0")), "d");
     }
 
     #[test]

@@ -1,0 +1,275 @@
+//! Tests of parameters and conditions: decided where they can be, else one choice wherever they are used.
+
+use super::*;
+use crate::graph::Presence;
+
+const OPEN: &str = r"
+Parameters:
+  Stage: {Type: String}
+Conditions:
+  IsProd: !Equals [!Ref Stage, prod]
+  IsNotProd: !Not [!Condition IsProd]
+  Also: !Equals [prod, !Ref Stage]
+";
+
+#[test]
+fn a_condition_over_defaults_is_decided_and_a_given_parameter_wins() {
+    let text = r"
+Parameters: {Stage: {Type: String, Default: dev}}
+Conditions: {IsProd: !Equals [!Ref Stage, prod]}
+Resources:
+  A: {Type: X::Y::Z, Properties: {v: !If [IsProd, 1, 2]}}
+  B: {Type: X::Y::Z, Condition: IsProd}
+Outputs:
+  O: {Condition: IsProd, Value: !Ref B}
+";
+    let by_default = graph(text);
+    assert_eq!(property(&by_default, "A", "/v"), Node::from(2));
+    assert!(!by_default.resources.contains_key("B") && by_default.outputs.is_empty());
+    assert!(by_default.notes.is_empty(), "{:?}", by_default.notes);
+    let given = graph_with(text, &[("Stage", "prod")]);
+    assert_eq!(property(&given, "A", "/v"), Node::from(1));
+    assert_eq!(given.resources["B"].presence, Presence::Always);
+    assert_eq!(given.variables["Stage"], Node::text("prod"));
+}
+
+#[test]
+fn an_open_condition_is_one_choice_wherever_it_is_used() {
+    let text = format!(
+        "{OPEN}
+Resources:
+  A: {{Type: X::Y::Z, Properties: {{v: !If [IsProd, 1, 2], w: !If [IsNotProd, 3, 4], x: !If [Also, 5, 6]}}}}
+  B: {{Type: X::Y::Z, Condition: IsNotProd, Properties: {{v: !If [IsProd, 1, 2]}}}}
+"
+    );
+    let graph = graph(&text);
+    let choice = |values: &str| {
+        json(&format!(
+            r#"{{"$oneof": {{"condition": "Also", "values": {values}}}}}"#
+        ))
+    };
+    assert_eq!(json(&shown(&property(&graph, "A", "/v"))), choice("[1, 2]"));
+    assert_eq!(json(&shown(&property(&graph, "A", "/w"))), choice("[4, 3]"));
+    assert_eq!(json(&shown(&property(&graph, "A", "/x"))), choice("[5, 6]"));
+    assert_eq!(
+        graph.resources["B"].presence,
+        Presence::When(vec![("Also".into(), 1)])
+    );
+    assert_eq!(
+        property(&graph, "B", "/v"),
+        Node::from(2),
+        "inside the resource its condition is decided"
+    );
+}
+
+#[test]
+fn a_branch_without_value_can_be_removed() {
+    let text = format!(
+        "{OPEN}
+Resources:
+  A:
+    Type: X::Y::Z
+    Properties:
+      member: !If [IsProd, 1, !Ref 'AWS::NoValue']
+      list: [a, !If [IsProd, b, !Ref 'AWS::NoValue']]
+      text: !Join [',', [a, !If [IsProd, b, !Ref 'AWS::NoValue'], c]]
+      nested: !If [IsProd, !If [IsProd, x, y], z]
+      same: !If [IsProd, q, q]
+"
+    );
+    let graph = graph(&text);
+    let one_of = |values: &str| {
+        json(&format!(
+            r#"{{"$oneof": {{"condition": "Also", "values": {values}}}}}"#
+        ))
+    };
+    let values = |pointer: &str| json(&shown(&property(&graph, "A", pointer)));
+    assert_eq!(values("/member"), one_of("[1, null]"));
+    assert_eq!(values("/list/1"), one_of(r#"["b", null]"#));
+    assert_eq!(values("/text"), one_of(r#"["a,b,c", "a,c"]"#));
+    assert_eq!(values("/nested"), one_of(r#"["x", "z"]"#));
+    assert_eq!(values("/same"), json(r#""q""#));
+}
+
+#[test]
+fn conjunctions_and_disjunctions_keep_their_parts() {
+    let text = r"
+Parameters: {A: {Type: String}, B: {Type: String}}
+Conditions:
+  CA: !Equals [!Ref A, x]
+  CB: !Equals [!Ref B, x]
+  Both: !And [!Condition CA, !Condition CB]
+  Either: !Or [!Condition CA, !Condition CB]
+  Neither: !Not [!Or [!Condition CA, !Condition CB]]
+  Never: !And [!Condition CA, !Not [!Condition CA]]
+Resources:
+  R: {Type: X::Y::Z, Properties: {both: !If [Both, 1, 2], either: !If [Either, 1, 2], never: !If [Never, 1, 2]}}
+  S: {Type: X::Y::Z, Condition: Both}
+  T: {Type: X::Y::Z, Condition: Neither}
+";
+    let graph = graph(text);
+    let shown = |pointer: &str| json(&shown(&property(&graph, "R", pointer)));
+    let one_of = |name: &str, values: &str| {
+        format!(r#"{{"$oneof": {{"condition": "{name}", "values": {values}}}}}"#)
+    };
+    assert_eq!(
+        shown("/both"),
+        json(&one_of("CA", &format!("[{}, 2]", one_of("CB", "[1, 2]"))))
+    );
+    assert_eq!(
+        shown("/either"),
+        json(&one_of("CA", &format!("[1, {}]", one_of("CB", "[1, 2]"))))
+    );
+    assert_eq!(shown("/never"), json("2"));
+    assert_eq!(
+        graph.resources["S"].presence,
+        Presence::When(vec![("CA".into(), 0), ("CB".into(), 0)])
+    );
+    assert_eq!(
+        graph.resources["T"].presence,
+        Presence::When(vec![("CA".into(), 1), ("CB".into(), 1)])
+    );
+}
+
+#[test]
+fn a_guard_that_is_no_conjunction_is_one_choice_of_its_own() {
+    let text = r"
+Parameters: {A: {Type: String}, B: {Type: String}}
+Conditions: {Either: !Or [!Equals [!Ref A, x], !Equals [!Ref B, x]]}
+Resources:
+  R: {Type: X::Y::Z, Condition: Either}
+  S: {Type: X::Y::Z, Properties: {v: !If [Either, 1, 2]}}
+";
+    let graph = graph(text);
+    assert_eq!(
+        graph.resources["R"].presence,
+        Presence::When(vec![("Either".into(), 0)])
+    );
+    let expected = r#"{"$oneof": {"condition": "Either", "values": [1, 2]}}"#;
+    assert_eq!(json(&shown(&property(&graph, "S", "/v"))), json(expected));
+}
+
+#[test]
+fn allowed_values_are_the_domain_of_an_open_parameter() {
+    let text = "Parameters: {Days: {Type: Number, AllowedValues: [7, 14]}, One: {Type: String, AllowedValues: [x]}}
+Resources: {R: {Type: X::Y::Z, Properties: {a: !Ref Days, b: !Ref One}}}";
+    let graph = graph(text);
+    let Node::Unknown(unknown) = property(&graph, "R", "/a") else {
+        panic!("known")
+    };
+    assert_eq!(
+        (&*unknown.reason, &*unknown.id),
+        ("parameter", "parameter:Days")
+    );
+    assert_eq!(unknown.domain, [Node::from(7), Node::from(14)]);
+    assert_eq!(unknown.kind.as_deref(), Some("number"));
+    assert_eq!(property(&graph, "R", "/b"), Node::text("x"));
+}
+
+#[test]
+fn a_condition_over_allowed_values_agrees_with_the_parameter_itself() {
+    let text = r"
+Parameters: {Stage: {Type: String, AllowedValues: [dev, test, prod]}}
+Conditions:
+  IsProd: !Equals [!Ref Stage, prod]
+  IsKnown: !Or [!Equals [!Ref Stage, dev], !Equals [!Ref Stage, test], !Condition IsProd]
+Mappings: {M: {dev: {n: 1}, test: {n: 2}, prod: {n: 3}}}
+Resources:
+  R:
+    Type: X::Y::Z
+    Properties:
+      stage: !Ref Stage
+      v: !If [IsProd, yes, no]
+      known: !If [IsKnown, 1, 2]
+      looked: !FindInMap [M, !Ref Stage, n]
+      inside: !If [IsProd, !Ref Stage, other]
+  S: {Type: X::Y::Z, Condition: IsProd}
+";
+    let graph = graph(text);
+    let one_of = |values: &str| {
+        json(&format!(
+            r#"{{"$oneof": {{"condition": "parameter:Stage", "values": {values}}}}}"#
+        ))
+    };
+    let shown = |pointer: &str| json(&shown(&property(&graph, "R", pointer)));
+    assert_eq!(shown("/stage"), one_of(r#"["dev", "test", "prod"]"#));
+    assert_eq!(shown("/v"), one_of(r#"["no", "no", "yes"]"#));
+    assert_eq!(shown("/known"), json("1"));
+    assert_eq!(shown("/looked"), one_of("[1, 2, 3]"));
+    assert_eq!(shown("/inside"), one_of(r#"["other", "other", "prod"]"#));
+    assert_eq!(
+        graph.resources["S"].presence,
+        Presence::When(vec![("parameter:Stage".into(), 2)])
+    );
+}
+
+#[test]
+fn parameters_are_typed() {
+    let text = r#"
+Parameters:
+  N: {Type: Number, Default: "5"}
+  L: {Type: CommaDelimitedList, Default: "a, b"}
+  I: {Type: "List<Number>", Default: "1,2"}
+  S: {Type: String, Default: true}
+  V: {Type: String, Default: "1.10"}
+  P: {Type: "AWS::SSM::Parameter::Value<String>", Default: /name}
+  Q: {Type: "AWS::SSM::Parameter::Value<List<String>>", Default: /name}
+Resources:
+  R: {Type: X::Y::Z, Properties: {n: !Ref N, l: !Ref L, i: !Ref I, s: !Ref S, v: !Ref V, p: !Ref P, q: !Ref Q}}
+"#;
+    let graph = graph(text);
+    let is = |pointer: &str, expected: &str| {
+        assert_eq!(property(&graph, "R", pointer), json(expected), "{pointer}");
+    };
+    is("/n", "5");
+    is("/l", r#"["a", "b"]"#);
+    is("/i", "[1, 2]");
+    is("/s", r#""true""#);
+    is("/v", r#""1.10""#);
+    assert_eq!(
+        unknown_of(&property(&graph, "R", "/p")),
+        ("parameter", "parameter:P")
+    );
+    assert!(
+        matches!(property(&graph, "R", "/q"), Node::Unknown(unknown) if unknown.kind.as_deref() == Some("list"))
+    );
+}
+
+#[test]
+fn a_parameter_that_is_not_declared_or_not_allowed_is_refused() {
+    let text =
+        "Parameters: {Stage: {Type: String, AllowedValues: [dev]}}\nResources: {R: {Type: T}}";
+    let refused = |name: &str, value: &str| {
+        let options = Options {
+            parameters: [(name.to_owned(), value.to_owned())].into(),
+            ..Options::default()
+        };
+        from_templates(&[template(text)], &options)
+            .expect_err("refused")
+            .to_string()
+    };
+    assert_eq!(refused("Stag", "dev"), "no template has a parameter `Stag`");
+    assert_eq!(
+        refused("Stage", "prod"),
+        "`prod` is no allowed value of parameter `Stage`"
+    );
+}
+
+#[test]
+fn a_masked_parameter_marks_the_places_it_reaches() {
+    let text = r#"
+Parameters: {Secret: {Type: String, NoEcho: true, Default: hunter2}}
+Resources:
+  R: {Type: X::Y::Z, Properties: {a: !Ref Secret, b: [x, !Sub "p-${Secret}"], c: plain}}
+"#;
+    let graph = graph(text);
+    assert_eq!(graph.resources["R"].sensitive, ["/a", "/b/1"]);
+    assert!(!shown(&graph.variables["Secret"]).contains("hunter2"));
+}
+
+#[test]
+fn conditions_that_refer_to_each_other_end() {
+    let text = "Conditions: {A: !Not [!Condition B], B: !Not [!Condition A]}
+Resources: {R: {Type: X::Y::Z, Properties: {v: !If [A, 1, 2]}}}";
+    assert!(matches!(property(&graph(text), "R", "/v"), Node::OneOf(_)));
+}
