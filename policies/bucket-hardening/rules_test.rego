@@ -89,9 +89,11 @@ _cloudformation := {
 	"Policy": _policy("AWS::S3::BucketPolicy", "Bucket", "/PolicyDocument", _everything),
 }
 
-_rules(resources) := {result.rule | some result in denied} if {
+_rules(resources) := {[result.rule, result.resource, result.path] | some result in denied; result.msg != ""} if {
 	denied := data.scenarios.bucket_hardening.deny with input as data.lib.fragment_test.graph(resources)
 }
+
+_denying(resources) := _terraform({"policy": _policy("aws_s3_bucket_policy", "bucket", "/policy", resources)})
 
 test_a_solution_passes if {
 	_rules(_terraform({})) == set()
@@ -99,14 +101,14 @@ test_a_solution_passes if {
 }
 
 test_an_empty_workspace_fails if {
-	_rules({}) == {"BH001", "BH002", "BH003", "BH004"}
+	_rules({}) == {["BH001", "", ""], ["BH002", "", ""], ["BH003", "", ""], ["BH004", "", ""]}
 }
 
 test_each_mistake_is_caught_by_its_rules if {
-	_rules(_terraform({"block": {"values": {"ignore_public_acls": false}}})) == {"BH001"}
-	_rules(_terraform({"block": {"values": {"bucket": "exchange"}}})) == {"BH001"}
-	_rules(object.remove(_terraform({}), ["key"])) == {"BH002"}
-	_rules(_terraform({"policy": _policy("aws_s3_bucket_policy", "bucket", "/policy", [_everything[0]])})) == {"BH003"}
-	_rules(_terraform({"policy": _policy("aws_s3_bucket_policy", "bucket", "/policy", [_everything[1]])})) == {"BH003"}
-	_rules(object.remove(_terraform({}), ["versioning"])) == {"BH004"}
+	_rules(_terraform({"block": {"values": {"ignore_public_acls": false}}})) == {["BH001", "bucket", ""]}
+	_rules(_terraform({"block": {"values": {"bucket": "exchange"}}})) == {["BH001", "bucket", ""]}
+	_rules(object.remove(_terraform({}), ["key"])) == {["BH002", "bucket", ""]}
+	_rules(_denying([_everything[0]])) == {["BH003", "bucket", ""]}
+	_rules(_denying([_everything[1]])) == {["BH003", "bucket", ""]}
+	_rules(object.remove(_terraform({}), ["versioning"])) == {["BH004", "bucket", ""]}
 }

@@ -52,8 +52,7 @@ any_covers_arn(patterns, arn) if {
 
 # METADATA
 # title: a text is this ARN and no pattern
-# description: |
-#   Whichever region and account are spelled out on either side; a pattern in their place stays one and is not the same.
+# description: Whichever region and account are spelled out on either side; a pattern in their place is none.
 same(text, arn) if {
 	text == arn
 } else if {

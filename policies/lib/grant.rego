@@ -39,26 +39,20 @@ scoped_to(statement, arn) if {
 }
 
 # METADATA
-# title: the statement allows actions that are neither known nor covered by a pattern
-# description: An Allow by `NotAction` always does.
-exceeds(statement, known, patterns) if {
+# title: the actions of a statement that begin with none of the prefixes
+# description: A statement by `NotAction` is about every action, which no prefix begins.
+actions_beyond(statement, prefixes) := {"*"} if {
 	statement.not_actions != null
-} else if {
+} else := {action |
 	some action in statement.actions
-	not action in known
-	not data.lib.arn.any_covers(patterns, action)
+	not begins(action, prefixes)
 }
 
 # METADATA
-# title: the statement allows actions of a service that are neither known nor covered by a pattern
-# description: An Allow by `NotAction` always does.
-exceeds_within(statement, service, known, patterns) if {
-	statement.not_actions != null
-} else if {
-	some action in statement.actions
-	not action in known
-	_of_service(action, service)
-	not data.lib.arn.any_covers(patterns, action)
+# title: an action begins with one of the prefixes
+begins(action, prefixes) if {
+	is_string(action)
+	strings.any_prefix_match(action, prefixes)
 }
 
 # METADATA
@@ -68,10 +62,13 @@ about_service(statement, service) if {
 	statement.not_actions != null
 } else if {
 	some action in statement.actions
-	_of_service(action, service)
+	of_service(action, service)
 }
 
-_of_service(action, service) if {
+# METADATA
+# title: an action is one of the service
+# description: By name, or as a pattern that spans services.
+of_service(action, service) if {
 	is_string(action)
 	data.lib.arn.covers(split(action, ":")[0], service)
 }

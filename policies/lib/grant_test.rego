@@ -63,24 +63,11 @@ test_a_not_action_or_a_not_resource_is_no_scope if {
 	not data.lib.grant.scoped_to(_is({"not_resources": [_other], "resources": [_arn]}), _arn)
 }
 
-test_an_action_exceeds_what_is_neither_known_nor_covered if {
-	known := {"ssm:getparameter"}
-	not data.lib.grant.exceeds(_is({"actions": ["ssm:getparameter"]}), known, {"ssm:list*"})
-	not data.lib.grant.exceeds(_is({"actions": ["ssm:listtags"]}), known, {"ssm:list*"})
-	data.lib.grant.exceeds(_is({"actions": ["ssm:getparameter", "ssm:putparameter"]}), known, {"ssm:list*"})
-	data.lib.grant.exceeds(_is({"actions": ["ssm:*"]}), known, {"ssm:list*"})
-	data.lib.grant.exceeds(_is({"not_actions": ["s3:*"]}), known, {"ssm:list*"})
-}
-
-test_an_action_exceeds_within_its_service_alone if {
-	known := {"ssm:getparameter"}
-	patterns := {"ssm:list*"}
-	data.lib.grant.exceeds_within(_is({"actions": ["ssm:putparameter"]}), "ssm", known, patterns)
-	data.lib.grant.exceeds_within(_is({"actions": ["*"]}), "ssm", known, patterns)
-	data.lib.grant.exceeds_within(_is({"not_actions": ["s3:*"]}), "ssm", known, patterns)
-	not data.lib.grant.exceeds_within(_is({"actions": ["s3:getobject"]}), "ssm", known, patterns)
-	not data.lib.grant.exceeds_within(_is({"actions": ["ssm:getparameter"]}), "ssm", known, patterns)
-	not data.lib.grant.exceeds_within(_is({"actions": ["ssm:listtags"]}), "ssm", known, patterns)
+test_actions_are_beyond_when_no_prefix_begins_them if {
+	prefixes := {"ssm:get", "ssm:list"}
+	data.lib.grant.actions_beyond(_is({"actions": ["ssm:getparameter", "ssm:list*"]}), prefixes) == set()
+	data.lib.grant.actions_beyond(_is({"actions": ["ssm:get*", "ssm:*", "*", 7]}), prefixes) == {"ssm:*", "*", 7}
+	data.lib.grant.actions_beyond(_is({"not_actions": ["s3:*"]}), prefixes) == {"*"}
 }
 
 test_a_statement_is_about_the_services_of_its_actions if {

@@ -39,12 +39,13 @@ redrives(queue) := {redrive |
 	some address in {queue} | data.lib.link.bound_to("aws_sqs_queue_redrive_policy", "queue_url", queue)
 	some key in {"redrive_policy", "RedrivePolicy"}
 	document := _document(input.resources[address], key)
-	path := sprintf("/%s/deadLetterTargetArn", [key])
+	path := concat("", ["/", key])
+	target_path := concat("", [path, "/deadLetterTargetArn"])
 	target := object.get(document, "deadLetterTargetArn", null)
 	redrive := {
 		"resource": address,
 		"path": path,
-		"targets": data.lib.link.element_targets(input.resources[address], path, target),
+		"targets": data.lib.link.element_targets(input.resources[address], target_path, target),
 		"receives": data.lib.value.number(object.get(document, "maxReceiveCount", _default_receives)),
 	}
 }

@@ -66,7 +66,7 @@ test_a_count_is_read_with_and_without_quotes_and_has_a_default if {
 
 test_a_redrive_says_where_it_stands if {
 	places := {[redrive.resource, redrive.path] | some redrive in _redrives(_split("orders", "dead"))}
-	places == {["r", "/redrive_policy/deadLetterTargetArn"]}
+	places == {["r", "/redrive_policy"]}
 }
 
 test_a_target_is_found_by_the_exact_reference_in_the_document if {

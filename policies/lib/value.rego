@@ -35,14 +35,6 @@ members(value) := value if {
 } else := [value]
 
 # METADATA
-# title: resources of the given types that are created here
-managed(types) := {address |
-	some type in types
-	some address in input.by_type[type]
-	input.resources[address].mode == "managed"
-}
-
-# METADATA
 # title: resources of the given types that are created here and have this name
 # description: Those whose name, id, ARN or URL is exactly the text.
 managed_named(types, name) := {address |

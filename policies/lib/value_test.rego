@@ -33,11 +33,6 @@ test_booleans_are_read_with_and_without_quotes if {
 	data.lib.value.no == {false, "false"}
 }
 
-test_resources_created_here_are_found_by_type if {
-	found := data.lib.value.managed({"t", "u"}) with input as _graph
-	found == {"t.a", "t.b", "u.a"}
-}
-
 test_resources_created_here_are_found_by_name_and_type if {
 	named := data.lib.value.managed_named({"t", "u"}, "one") with input as _graph
 	named == {"t.a", "u.a"}

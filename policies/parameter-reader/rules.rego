@@ -20,16 +20,6 @@ _held[role] := data.lib.iam.role_statements(role) if some role in _asked_roles
 
 _reading := {"ssm:getparameter", "ssm:getparameters"}
 
-_known_reading := {
-	"ssm:getparameter",
-	"ssm:getparameters",
-	"ssm:getparameterhistory",
-	"ssm:getparametersbypath",
-	"ssm:describeparameters",
-}
-
-_reading_patterns := {"ssm:get*", "ssm:describe*", "ssm:list*"}
-
 # METADATA
 # title: the role can read the parameter
 # custom:
@@ -60,33 +50,14 @@ _reads(role) if {
 #   catches: [wildcard-resource, other-parameter, path-wildcard, suffix-wildcard]
 deny contains result if {
 	some entry in _allows
-	_about_parameters(entry.statement)
+	data.lib.grant.about_service(entry.statement, "ssm")
 	not _scoped(entry.statement)
 	result := _at("PR002", sprintf("an Allow reaches further than parameter `%s`", [_parameter_name]), entry)
-}
-
-_about_parameters(statement) if {
-	some action in statement.actions
-	action in _known_reading
-} else if {
-	data.lib.grant.about_service(statement, "ssm")
 }
 
 _scoped(statement) if {
 	some arn in _parameter_arns
 	data.lib.grant.scoped_to(statement, arn)
-}
-
-# METADATA
-# title: the role only reads parameters
-# custom:
-#   id: PR003
-#   tier: 1
-#   catches: [wide-action]
-deny contains result if {
-	some entry in _allows
-	data.lib.grant.exceeds_within(entry.statement, "ssm", _known_reading, _reading_patterns)
-	result := _at("PR003", "an Allow does more with parameters than read them", entry)
 }
 
 _allows contains entry if {

@@ -23,13 +23,7 @@ _terraform(holder, read) := {
 	"aws_ssm_parameter.api_endpoint": _parameter("aws_ssm_parameter", "/billing/api-endpoint", _endpoint),
 	"aws_ssm_parameter.region": _parameter("aws_ssm_parameter", "/billing/region", _region),
 	"aws_iam_role.reader": _reader("lambda.amazonaws.com"),
-	"aws_iam_role.exporter": _role(
-		"aws_iam_role",
-		"billing-exporter",
-		"/assume_role_policy",
-		"ecs-tasks.amazonaws.com",
-		{},
-	),
+	"aws_iam_role.exporter": _trusting("billing-exporter", "ecs-tasks.amazonaws.com"),
 	"aws_iam_role_policy.read": data.lib.fragment_test.holding(
 		"aws_iam_role_policy",
 		{"role": holder},
@@ -38,7 +32,9 @@ _terraform(holder, read) := {
 	),
 }
 
-_reader(service) := _role("aws_iam_role", "billing-reader", "/assume_role_policy", service, {})
+_trusting(name, service) := _role("aws_iam_role", name, "/assume_role_policy", service, {})
+
+_reader(service) := _trusting("billing-reader", service)
 
 # Cut from the template of the construct library's own grant.
 _cloudformation(policies) := {
@@ -72,7 +68,7 @@ _cloudformation(policies) := {
 
 _logs := "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"
 
-_rules(resources) := {result.rule | some result in denied} if {
+_rules(resources) := {[result.rule, result.resource, result.path] | some result in denied; result.msg != ""} if {
 	denied := data.scenarios.parameter_reader.deny with input as data.lib.fragment_test.graph(resources)
 }
 
@@ -86,25 +82,40 @@ test_a_solution_passes if {
 }
 
 test_an_empty_workspace_fails if {
-	_rules({}) == {"PR001", "PR005"}
+	_rules({}) == {["PR001", "", ""], ["PR005", "", ""]}
 }
 
 test_each_mistake_is_caught_by_its_rules if {
-	_rules(_terraform("billing-exporter", _read)) == {"PR001"}
-	_with({"resources": ["*"]}) == {"PR002"}
-	_with({"resources": [_region]}) == {"PR001", "PR002"}
-	_with({"actions": ["ssm:*"]}) == {"PR003"}
-	_with({"actions": ["ssm:getparameter", "s3:getobject"]}) == {"PR004"}
-	_with({"actions": ["*"]}) == {"PR003", "PR004"}
-	_rules(_cloudformation(["arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess"])) == {"PR004"}
-	_rules(_cloudformation(["arn:aws:iam::123456789012:policy/AWSLambdaBasicExecutionRole"])) == {"PR004"}
+	_rules(_terraform("billing-exporter", _read)) == {["PR001", "aws_iam_role.reader", ""]}
+	_with({"resources": ["*"]}) == {["PR002", "aws_iam_role_policy.read", "/policy"]}
+	_with({"resources": [_region]}) == {
+		["PR001", "aws_iam_role.reader", ""],
+		["PR002", "aws_iam_role_policy.read", "/policy"],
+	}
+	_with({"actions": ["ssm:*"]}) == {["PR003", "aws_iam_role_policy.read", "/policy"]}
+	_with({"actions": ["ssm:getparameter", "s3:getobject"]}) == {["PR004", "aws_iam_role_policy.read", "/policy"]}
+	_with({"actions": ["*"]}) == {
+		["PR003", "aws_iam_role_policy.read", "/policy"],
+		["PR004", "aws_iam_role_policy.read", "/policy"],
+	}
+	every policy in [
+		"arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess",
+		"arn:aws:iam::123456789012:policy/AWSLambdaBasicExecutionRole",
+	] {
+		_rules(_cloudformation([policy])) == {["PR004", "Reader", "/ManagedPolicyArns/0"]}
+	}
 }
 
 test_an_allow_by_exception_is_no_narrow_grant if {
-	_with({"actions": [], "not_actions": ["s3:*"]}) == {"PR002", "PR003", "PR004"}
+	_with({"actions": [], "not_actions": ["s3:*"]}) == {
+		["PR002", "aws_iam_role_policy.read", "/policy"],
+		["PR003", "aws_iam_role_policy.read", "/policy"],
+		["PR004", "aws_iam_role_policy.read", "/policy"],
+	}
 }
 
 test_a_role_for_another_service_is_not_for_lambda if {
 	solution := _terraform("billing-reader", _read)
-	_rules(object.union(solution, {"aws_iam_role.reader": _reader("ec2.amazonaws.com")})) == {"PR005"}
+	found := _rules(object.union(solution, {"aws_iam_role.reader": _reader("ec2.amazonaws.com")}))
+	found == {["PR005", "aws_iam_role.reader", ""]}
 }

@@ -66,7 +66,7 @@ _terraform(changes) := object.union_n([
 
 _template := data.scenarios.queue_dead_letter_template_test.resources
 
-_rules(resources) := {result.rule | some result in denied} if {
+_rules(resources) := {[result.rule, result.resource, result.path] | some result in denied; result.msg != ""} if {
 	denied := data.scenarios.queue_dead_letter.deny with input as data.lib.fragment_test.graph(resources)
 }
 
@@ -78,19 +78,19 @@ test_a_solution_passes if {
 }
 
 test_an_empty_workspace_fails if {
-	_rules({}) == {"QD001", "QD003", "QD006", "QD007"}
+	_rules({}) == {["QD001", "", ""], ["QD003", "", ""], ["QD006", "", ""], ["QD007", "", ""]}
 }
 
 test_each_mistake_is_caught_by_its_rules if {
-	_rules(_terraform(_redrive("arn:aws:sqs:r:a:invoices", 5))) == {"QD001"}
-	_rules(_terraform(_redrive("arn:aws:sqs:r:a:orders-dead-letter", 10))) == {"QD002"}
-	_without("policy") == {"QD003"}
-	_rules(_terraform(_policy({"conditions": []}))) == {"QD004"}
-	_rules(_terraform(_policy({"conditions": _source("arn:aws:sns:*:*:*")}))) == {"QD004"}
-	_rules(_terraform({"queue": {"values": {"message_retention_seconds": 1209601}}})) == {"QD005"}
-	_rules(_terraform(_alarm("orders", 0))) == {"QD006"}
-	_rules(_terraform(_alarm("orders-dead-letter", 5))) == {"QD006"}
-	_without("subscription") == {"QD007"}
+	_rules(_terraform(_redrive("arn:aws:sqs:r:a:invoices", 5))) == {["QD001", "queue", ""]}
+	_rules(_terraform(_redrive("arn:aws:sqs:r:a:orders-dead-letter", 10))) == {["QD002", "queue", "/redrive_policy"]}
+	_without("policy") == {["QD003", "queue", ""]}
+	_rules(_terraform(_policy({"conditions": []}))) == {["QD004", "policy", "/policy"]}
+	_rules(_terraform(_policy({"conditions": _source("arn:aws:sns:*:*:*")}))) == {["QD004", "policy", "/policy"]}
+	_rules(_terraform({"queue": {"values": {"message_retention_seconds": 1209601}}})) == {["QD005", "dead letters", ""]}
+	_rules(_terraform(_alarm("orders", 0))) == {["QD006", "dead letters", ""]}
+	_rules(_terraform(_alarm("orders-dead-letter", 5))) == {["QD006", "dead letters", ""]}
+	_without("subscription") == {["QD007", "queue", ""]}
 }
 
 test_an_account_that_is_named_may_send_as_well if {

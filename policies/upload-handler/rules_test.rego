@@ -73,13 +73,17 @@ _cloudformation := {
 	}),
 }
 
-_rules(resources) := {result.rule | some result in denied} if {
+_rules(resources) := {[result.rule, result.resource, result.path] | some result in denied; result.msg != ""} if {
 	denied := data.scenarios.upload_handler.deny with input as data.lib.fragment_test.graph(resources)
 }
 
 _logs(values) := _terraform({"logs": {"values": values}})
 
 _permitted(changes) := _terraform({"permission": {"values": changes}})
+
+_notified(function, event) := _terraform({"notification": _notification(function, event)})
+
+_unadmitted := ["UH002", "notification", "/lambda_function/0/lambda_function_arn"]
 
 test_a_solution_passes if {
 	_rules(_terraform({})) == set()
@@ -88,22 +92,23 @@ test_a_solution_passes if {
 }
 
 test_an_empty_workspace_fails if {
-	_rules({}) == {"UH001", "UH004"}
+	_rules({}) == {["UH001", "", ""], ["UH004", "", ""]}
 }
 
 test_each_mistake_is_caught_by_its_rules if {
-	_rules(_logs({"retention_in_days": 30})) == {"UH001"}
-	_rules(_logs({"retention_in_days": null})) == {"UH001"}
-	_rules(object.remove(_terraform({}), ["logs"])) == {"UH001"}
-	_rules(object.remove(_terraform({}), ["permission"])) == {"UH002"}
-	_rules(_permitted({"source_arn": "arn:aws:s3:::thumbnails"})) == {"UH002"}
-	_rules(_permitted({"source_arn": null})) == {"UH003"}
-	_rules(_permitted({"source_arn": "arn:aws:s3:::*"})) == {"UH003"}
-	_rules(_terraform({"notification": _notification("thumbnailer", "s3:ObjectCreated:*")})) == {"UH004"}
-	_rules(_terraform({"notification": _notification("upload-handler", "s3:ObjectRemoved:*")})) == {"UH004"}
+	_rules(_logs({"retention_in_days": 30})) == {["UH001", "function", ""]}
+	_rules(_logs({"retention_in_days": null})) == {["UH001", "function", ""]}
+	_rules(object.remove(_terraform({}), ["logs"])) == {["UH001", "function", ""]}
+	_rules(object.remove(_terraform({}), ["permission"])) == {_unadmitted}
+	_rules(_permitted({"source_arn": "arn:aws:s3:::thumbnails"})) == {_unadmitted}
+	_rules(_permitted({"source_arn": null})) == {["UH003", "permission", "/source_arn"]}
+	_rules(_permitted({"source_arn": "arn:aws:s3:::*"})) == {["UH003", "permission", "/source_arn"]}
+	_rules(_notified("thumbnailer", "s3:ObjectCreated:*")) == {["UH004", "function", ""]}
+	_rules(_notified("upload-handler", "s3:ObjectRemoved:*")) == {["UH004", "function", ""]}
 }
 
 test_every_place_that_decides_the_retention_counts if {
 	custom := {"LogGroupName": "/aws/lambda/upload-handler", "RetentionInDays": 30}
-	_rules(_terraform({"custom": data.lib.fragment_test.resource("Custom::LogRetention", custom)})) == {"UH001"}
+	resource := data.lib.fragment_test.resource("Custom::LogRetention", custom)
+	_rules(_terraform({"custom": resource})) == {["UH001", "function", ""]}
 }
