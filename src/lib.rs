@@ -7,11 +7,12 @@
 //! ```
 //!
 //! Modules may depend only on those below them in this list; a test reads the `use crate::` lines and enforces it:
-//! `cli`, `report`, `proof`, `grade`, `certificate` / `rego` / `graph`, `artifact`, `spec` / `arm`, `value` / `source`.
+//! `cli`, `report`, `check`, `proof`, `grade`, `certificate` / `rego` / `graph`, `artifact`, `spec` / `arm`, `value` / `source`.
 
 pub mod arm;
 pub mod artifact;
 pub mod certificate;
+pub mod check;
 pub mod cli;
 pub mod grade;
 pub mod graph;

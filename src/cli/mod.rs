@@ -1,8 +1,91 @@
 //! The command line: one file per verb.
 
+mod check;
+mod completions;
+mod context;
+mod exit;
+mod new;
+mod output;
+mod progress;
+mod schema;
+
+use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub use context::{Context, Format};
+pub use exit::{Exit, Failure};
+pub use output::{Color, Output};
+pub use progress::Progress;
+
+/// Proof-tested oracles for infrastructure as code.
+///
+/// Reads what an author produced, builds its graph, grades it with rules, and proves the rules before they grade anything.
+#[derive(Debug, Parser)]
+#[command(name = "proofmark", version, arg_required_else_help = true, after_help = exit::EXIT_CODES)]
+struct CommandLine {
+    #[command(flatten)]
+    flags: context::GlobalFlags,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+/// One variant a verb; its arguments and its function stand in the file of its name.
+#[derive(Debug, Subcommand)]
+enum Verb {
+    New(new::Arguments),
+    Check(check::Arguments),
+    Schema(schema::Arguments),
+    Completions(completions::Arguments),
+}
+
+impl Verb {
+    fn run(self, context: &Context) -> Result<Exit, Failure> {
+        match self {
+            Self::New(arguments) => new::run(&arguments, context),
+            Self::Check(arguments) => check::run(&arguments, context),
+            Self::Schema(arguments) => schema::run(&arguments, context),
+            Self::Completions(arguments) => completions::run(&arguments, context),
+        }
+    }
+}
 
 /// Runs the command line with the process's arguments.
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    panic::set_hook(Box::new(|panic| {
+        let reason = panic.payload_as_str().unwrap_or("no reason given");
+        let place = panic.location().map_or_else(String::new, |place| format!(" ({}:{})", place.file(), place.line()));
+        output::internal_error(&format!("{reason}{place}"));
+    }));
+    panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or(Exit::Internal).into()
+}
+
+fn run() -> Exit {
+    let command_line = match CommandLine::try_parse() {
+        Ok(command_line) => command_line,
+        Err(error) => {
+            // A closed stream is no reason to fail: nobody is there to be told.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage } else { Exit::Pass };
+        }
+    };
+    let context = Context::new(command_line.flags);
+    command_line.verb.run(&context).unwrap_or_else(|failure| {
+        context.output.failure(&failure);
+        failure.exit
+    })
+}
+
+/// The whole command line, for completions and documents made from it.
+pub fn command() -> clap::Command {
+    CommandLine::command()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::command().debug_assert();
+    }
 }

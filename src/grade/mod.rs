@@ -3,7 +3,9 @@
 mod candidates;
 mod leaves;
 mod search;
+mod structural;
 
 pub use candidates::{Candidates, DocumentPool, Pick, PooledDocument, Strategy, candidates};
 pub use leaves::{Choice, Leaf, leaves};
 pub use search::{Judgement, Outcome, Violation, search};
+pub use structural::{Structure, StructureError};

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use crate::value::{Node, Reference, Text, Unknown};
 
+pub use crate::arm::Family;
+
 /// Which kind of artifact a graph was built from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -17,18 +19,6 @@ pub enum Kind {
     Configuration,
     /// One or several CloudFormation templates.
     Template,
-}
-
-/// The family of resource types an artifact speaks.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum Family {
-    /// Terraform and OpenTofu types (`aws_s3_bucket`).
-    Terraform,
-    /// CloudFormation types (`AWS::S3::Bucket`).
-    Cloudformation,
 }
 
 impl Kind {

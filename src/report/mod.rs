@@ -1,1 +1,3 @@
-//! Placeholder.
+//! Results in the formats that other programs read.
+
+pub mod github;

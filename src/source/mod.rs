@@ -1,8 +1,18 @@
 //! Source text and spans: where a JSON pointer or a YAML path stands in its file.
 
+mod conform;
+mod finding;
 mod json;
+mod suggest;
 mod text;
+mod write;
 pub mod yaml;
 
+pub use conform::{inlined_schema, read_yaml};
+pub use finding::{Finding, Findings, Severity};
+#[cfg(test)]
+pub(crate) use finding::rendered;
 pub use json::locate_json;
+pub use suggest::closest;
 pub use text::{SourceError, SourceText, Span};
+pub use write::write_atomically;

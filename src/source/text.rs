@@ -88,6 +88,11 @@ impl SourceText {
         &self.name
     }
 
+    /// The name without folders, when its extension is `.yaml`.
+    pub fn file_stem(&self) -> Option<&str> {
+        self.name.rsplit(['/', '\\']).next()?.strip_suffix(".yaml")
+    }
+
     /// The text.
     pub fn text(&self) -> &str {
         &self.text
