@@ -1,1 +1,39 @@
-//! Placeholder.
+//! The embedded Rego engine, and the only importer of it: bundles, checks before load, evaluation, coverage.
+//!
+//! Policies are loaded into a [`Bundle`], which refuses what the engine would only find out while it evaluates.
+//! An [`Evaluator`] answers for one thread; foreign policies go to a pool of worker processes instead.
+//!
+//! The program should set `RUST_LIB_BACKTRACE=0` before it starts a thread: the engine's errors otherwise each take a
+//! backtrace, which costs most of an evaluation that fails.
+
+mod builtins;
+mod bundle;
+mod check;
+mod convert;
+mod coverage;
+mod entry;
+mod error;
+mod evaluator;
+mod fault;
+mod files;
+mod lint;
+mod metadata;
+mod outcome;
+mod suite;
+mod syntax;
+mod thread;
+mod worker;
+
+pub use bundle::{Bundle, BundleOptions, PolicyFile};
+pub use convert::Input;
+pub use coverage::{Coverage, FileCoverage};
+pub use entry::{EntryPoint, Finding, Namespaces, Severity, entry_points, evaluate_entries};
+pub use error::RegoError;
+pub use evaluator::{Evaluator, Limits};
+pub use fault::{Fault, SourceText};
+pub use lint::{LintOptions, lint};
+pub use metadata::{Annotation, AnnotationScope};
+pub use outcome::{ResultShape, RuleResult};
+pub use suite::{TestOutcome, TestStatus, run_tests};
+pub use thread::{STACK_BYTES, engine_pool, with_engine_thread};
+pub use worker::{WORKER_VERB, WorkerCommand, WorkerPool, worker_main};

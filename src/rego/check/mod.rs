@@ -1,0 +1,84 @@
+//! Checks before load: everything the embedded engine would only find out, or never, while it evaluates.
+
+mod calls;
+mod recursion;
+mod references;
+mod symbols;
+
+#[cfg(test)]
+pub(super) use recursion::DEEPEST_CHAIN;
+pub(super) use symbols::{Scope, Symbols, Target, data_path};
+
+use super::bundle::Bundle;
+use super::fault::Fault;
+
+/// Every fault of the bundle that can be decided without evaluating it.
+pub(super) fn faults(bundle: &Bundle) -> Vec<Fault> {
+    let symbols = Symbols::of(bundle);
+    let mut faults = symbols.conflicts();
+    for file in bundle.files() {
+        let scope = Scope::of(file);
+        faults.extend(references::import_faults(
+            &symbols,
+            file,
+            bundle.options().closed,
+        ));
+        for rule in &file.module.policy {
+            faults.extend(calls::faults(&symbols, &scope, rule));
+            faults.extend(references::faults(
+                &symbols,
+                &scope,
+                file,
+                rule,
+                bundle.options().closed,
+            ));
+        }
+    }
+    faults.extend(recursion::faults(&symbols, bundle));
+    faults
+}
+
+/// Adds the closest name to a fault of the engine about a variable nobody defines.
+pub(super) fn with_suggestion(bundle: &Bundle, fault: Fault) -> Fault {
+    let Some(name) = fault
+        .message
+        .strip_prefix("use of undefined variable `")
+        .and_then(|rest| rest.split('`').next())
+    else {
+        return fault;
+    };
+    let symbols = Symbols::of(bundle);
+    let Some(file) = bundle
+        .files()
+        .iter()
+        .find(|file| *file.source.name == *fault.file)
+    else {
+        return fault;
+    };
+    let scope = Scope::of(file);
+    let message = format!("`{name}` is not defined");
+    let suggestion = closest_name(name, symbols.names_in(&scope).iter().map(String::as_str));
+    let mut fault = fault.labelled("not defined");
+    fault.message = message;
+    fault.code = "undefined-variable";
+    match suggestion {
+        Some(suggestion) => fault.with_help(format!("did you mean `{suggestion}`?")),
+        None => fault,
+    }
+}
+
+/// The candidate closest to `name`, when one is close enough to be a misspelling.
+pub(super) fn closest_name<'c>(
+    name: &str,
+    candidates: impl Iterator<Item = &'c str>,
+) -> Option<String> {
+    let allowed = (name.chars().count() / 3).max(1);
+    candidates
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .filter(|(distance, _)| *distance <= allowed)
+        .min()
+        .map(|(_, candidate)| candidate.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,232 @@
+//! The files of a bundle: policies and base data below some folders, without following links out of them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use walkdir::{DirEntry, WalkDir};
+
+use crate::value::{Node, Object};
+
+use super::bundle::read_json;
+use super::convert::to_node;
+use super::error::RegoError;
+use super::fault::{Fault, SourceText};
+
+/// The engine's own limit for one policy file.
+const LARGEST_POLICY: u64 = 1 << 20;
+
+/// What was found.
+pub(super) struct Found {
+    pub policies: Vec<SourceText>,
+    pub data: Vec<DataFile>,
+    pub faults: Vec<Fault>,
+}
+
+/// A base data file and the place of its content in `data`.
+pub(super) struct DataFile {
+    pub source: Option<SourceText>,
+    pub root: Vec<String>,
+    pub content: Node,
+}
+
+impl DataFile {
+    /// Merges the content into `data`; objects merge, anything else may be given once only.
+    pub fn merge_into(self, data: &mut Node) -> Result<(), Box<Fault>> {
+        let content = self.root.iter().rev().fold(self.content, |content, name| {
+            Node::object([(name.as_str(), content)])
+        });
+        let refuse = |message: String| match &self.source {
+            Some(source) => Box::new(Fault::of_file("data", message, source)),
+            None => Box::new(Fault::of_file(
+                "data",
+                message,
+                &SourceText {
+                    name: "data".into(),
+                    text: "".into(),
+                },
+            )),
+        };
+        if !matches!(content, Node::Object(_)) {
+            return Err(refuse("base data must be an object".to_owned()));
+        }
+        merge(data, content, "data").map_err(|path| refuse(format!("`{path}` is given twice")))
+    }
+}
+
+fn merge(into: &mut Node, from: Node, path: &str) -> Result<(), String> {
+    match (into, from) {
+        (Node::Object(into), Node::Object(from)) => {
+            for (key, value) in from {
+                let path = format!("{path}.{key}");
+                match into.get_mut(&key) {
+                    Some(slot) => merge(slot, value, &path)?,
+                    None => {
+                        into.insert(key, value);
+                    }
+                }
+            }
+            Ok(())
+        }
+        (into, from) if *into == from => Ok(()),
+        _ => Err(path.to_owned()),
+    }
+}
+
+/// Searches the folders (or takes the files given), each in sorted order.
+pub(super) fn find<P: AsRef<Path>>(folders: &[P], with_tests: bool) -> Result<Found, RegoError> {
+    let mut found = Found {
+        policies: Vec::new(),
+        data: Vec::new(),
+        faults: Vec::new(),
+    };
+    for folder in folders {
+        let folder = folder.as_ref();
+        let read = |source| RegoError::Read {
+            path: folder.to_owned(),
+            source,
+        };
+        let root = std::fs::canonicalize(folder).map_err(read)?;
+        let walk = WalkDir::new(folder)
+            .follow_links(false)
+            .follow_root_links(true)
+            .sort_by_file_name();
+        for entry in walk
+            .into_iter()
+            .filter_entry(|entry| entry.file_name() != ".git")
+        {
+            let entry = entry.map_err(|error| RegoError::Read {
+                path: error.path().unwrap_or(folder).to_owned(),
+                source: error
+                    .into_io_error()
+                    .unwrap_or_else(|| std::io::Error::other("the folder loops")),
+            })?;
+            take(&entry, folder, &root, with_tests, &mut found)?;
+        }
+    }
+    Ok(found)
+}
+
+fn take(
+    entry: &DirEntry,
+    folder: &Path,
+    root: &Path,
+    with_tests: bool,
+    found: &mut Found,
+) -> Result<(), RegoError> {
+    let path = entry.path();
+    let name = entry.file_name().to_string_lossy();
+    let is_policy = path
+        .extension()
+        .is_some_and(|extension| extension == "rego");
+    let is_data = matches!(&*name, "data.json" | "data.yaml" | "data.yml");
+    if entry.path_is_symlink() && path != folder {
+        let target = std::fs::canonicalize(path).ok();
+        if target
+            .as_ref()
+            .is_none_or(|target| !target.starts_with(root))
+            && (is_policy || is_data)
+        {
+            let link = SourceText {
+                name: shown(path),
+                text: "".into(),
+            };
+            let fault = Fault::of_file(
+                "link",
+                format!("`{}` is a link out of the folder", shown(path)),
+                &link,
+            )
+            .with_help("copy the file into the folder, or give its own folder as well");
+            found.faults.push(fault);
+            return Ok(());
+        }
+        if target.is_none_or(|target| target.is_dir()) {
+            return Ok(());
+        }
+    } else if !entry.file_type().is_file() {
+        return Ok(());
+    }
+    let is_test = name.ends_with("_test.rego");
+    if !(is_data || is_policy && (with_tests || !is_test)) {
+        return Ok(());
+    }
+    let text = match read(path)? {
+        Ok(text) => text,
+        Err(fault) => {
+            found.faults.push(*fault);
+            return Ok(());
+        }
+    };
+    if is_policy {
+        found.policies.push(text);
+        return Ok(());
+    }
+    match data_of(&name, &text) {
+        Ok(content) => found.data.push(DataFile {
+            source: Some(text),
+            root: components(path, folder),
+            content,
+        }),
+        Err(fault) => found.faults.push(*fault),
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Result<SourceText, Box<Fault>>, RegoError> {
+    let failed = |source| RegoError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    let named = |text: &str| SourceText {
+        name: shown(path),
+        text: text.into(),
+    };
+    let length = std::fs::metadata(path).map_err(failed)?.len();
+    if length > LARGEST_POLICY
+        && path
+            .extension()
+            .is_some_and(|extension| extension == "rego")
+    {
+        let message = format!("`{}` is larger than 1 MiB", shown(path));
+        return Ok(Err(Box::new(Fault::of_file("size", message, &named("")))));
+    }
+    let bytes = std::fs::read(path).map_err(failed)?;
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => Ok(named(&text)),
+        Err(_) => Err(Box::new(Fault::of_file(
+            "encoding",
+            format!("`{}` is not UTF-8", shown(path)),
+            &named(""),
+        ))),
+    })
+}
+
+fn data_of(name: &str, source: &SourceText) -> Result<Node, Box<Fault>> {
+    if name == "data.json" {
+        return read_json(source);
+    }
+    let refuse = |message: String| Box::new(Fault::of_file("data", message, source));
+    let value =
+        regorus::Value::from_yaml_str(&source.text).map_err(|error| refuse(error.to_string()))?;
+    if value == regorus::Value::Null {
+        return Ok(Node::Object(Object::new()));
+    }
+    to_node(&value).ok_or_else(|| refuse("the data cannot be represented".to_owned()))
+}
+
+/// The folders between `folder` and a data file name the place of its content, as in an OPA bundle.
+fn components(path: &Path, folder: &Path) -> Vec<String> {
+    let inside = path
+        .strip_prefix(folder)
+        .ok()
+        .and_then(Path::parent)
+        .map(PathBuf::from)
+        .unwrap_or_default();
+    inside
+        .components()
+        .map(|component| component.as_os_str().to_string_lossy().into_owned())
+        .collect()
+}
+
+fn shown(path: &Path) -> Arc<str> {
+    path.to_string_lossy().replace('\\', "/").into()
+}
