@@ -1,6 +1,7 @@
 //! Examines everything a project holds, before any of it is used: arms, specs, policies, fixtures.
 
 mod fixtures;
+mod policies;
 mod record;
 mod scenarios;
 
@@ -54,6 +55,7 @@ pub enum CheckError {
 pub fn check(root: &Root, paths: &[PathBuf]) -> Result<Checked, CheckError> {
     let mut survey = Survey { root, examined: BTreeSet::new(), findings: Vec::new(), arms: BTreeMap::new() };
     survey.arms()?;
+    survey.library();
     survey.scenarios()?;
     survey.finish(paths)
 }

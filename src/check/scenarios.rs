@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::source::yaml::Located;
+use crate::source::yaml::{self, Located};
 use crate::source::{Finding, SourceText, read_yaml};
 use crate::spec::{RootError, Spec, Split, Workspace, read_spec};
 
@@ -36,6 +36,7 @@ impl Survey<'_> {
         let known = |(name, arm): (&String, &Option<crate::arm::Arm>)| {
             Some((name.clone(), arm.as_ref()?.family))
         };
+        let policy = self.policy(scenario);
         let workspace = Workspace {
             // An arm that cannot be read is reported where it stands, and not once more where it is named.
             arms: self
@@ -43,12 +44,16 @@ impl Survey<'_> {
                 .values()
                 .all(Option::is_some)
                 .then(|| self.arms.iter().filter_map(known).collect()),
-            rules: None,
+            rules: policy.as_ref().map(|policy| policy.rules.clone()),
             negatives: Some(self.root.negatives(scenario)?),
         };
         Ok(match read_spec(source, &workspace) {
             Ok((spec, findings)) => {
                 self.findings.extend(findings);
+                if let Some(policy) = &policy {
+                    let place = yaml::parse(source).ok().and_then(|tree| tree.locate("/policy"));
+                    self.package(&spec, place.map(|span| (source.clone(), span)), policy);
+                }
                 Some(spec)
             }
             Err(findings) => {

@@ -1,0 +1,344 @@
+//! The command line as its users run it: exit codes, streams and formats.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// Runs the program in `folder` without what the surroundings may set.
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_proofmark"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("NO_COLOR")
+        .env_remove("COLUMNS")
+        .stdin(Stdio::null())
+        .output()
+        .expect("started")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("an exit code")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("listed") {
+        let entry = entry.expect("an entry");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("copied");
+        }
+    }
+}
+
+/// A copy of the project with the scenario `parameter-reader` only.
+fn project() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for part in [
+        "arms",
+        "policies/lib",
+        "policies/parameter-reader",
+        "grading-proof/parameter-reader",
+        "negative-fixtures/parameter-reader",
+    ] {
+        copy(&repository().join(part), &folder.path().join(part));
+    }
+    let spec = "specs/parameter-reader.yaml";
+    fs::create_dir_all(folder.path().join("specs")).expect("a folder");
+    fs::copy(repository().join(spec), folder.path().join(spec)).expect("copied");
+    folder
+}
+
+fn edit(folder: &TempDir, file: &str, from: &str, to: &str) {
+    let path = folder.path().join(file);
+    let text = fs::read_to_string(&path).expect("readable");
+    assert!(text.contains(from), "{file} has no `{from}`");
+    fs::write(path, text.replacen(from, to, 1)).expect("written");
+}
+
+#[test]
+fn the_shipped_project_has_no_error() {
+    let output = run(repository(), &["check"]);
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+    assert!(stderr(&output).contains(" 0 errors"), "{}", stderr(&output));
+}
+
+#[test]
+fn quiet_says_nothing_when_all_is_well() {
+    let folder = project();
+    let output = run(folder.path(), &["check", "--quiet"]);
+    assert_eq!(
+        (code(&output), stdout(&output), stderr(&output)),
+        (0, String::new(), String::new())
+    );
+}
+
+#[test]
+fn a_finding_is_shown_where_it_stands_and_ends_with_2() {
+    let folder = project();
+    edit(
+        &folder,
+        "specs/parameter-reader.yaml",
+        "difficulty:",
+        "dificulty:",
+    );
+    let output = run(folder.path(), &["check", "specs"]);
+    assert_eq!(code(&output), 2);
+    let shown = stdout(&output);
+    assert!(shown.contains("unknown key `dificulty`"), "{shown}");
+    assert!(shown.contains("did you mean `difficulty`?"), "{shown}");
+    assert!(shown.contains("specs/parameter-reader.yaml:"), "{shown}");
+}
+
+#[test]
+fn a_rule_that_the_policy_does_not_have_is_refused() {
+    let folder = project();
+    edit(
+        &folder,
+        "specs/parameter-reader.yaml",
+        "[PR101, PR001, PR005]",
+        "[PR101, PR001, PR006]",
+    );
+    let output = run(folder.path(), &["check", "--format", "json"]);
+    assert_eq!(code(&output), 2);
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(record["schema"], "proofmark.check/1");
+    assert_eq!(
+        (&record["errors"], &record["findings"][0]["code"]),
+        (&1.into(), &"unknown-rule".into())
+    );
+    assert_eq!(record["findings"][0]["message"], "unknown rule `PR006`");
+}
+
+#[test]
+fn a_fault_in_a_policy_is_found_with_its_line() {
+    let folder = project();
+    edit(
+        &folder,
+        "policies/parameter-reader/trust.rego",
+        "trusts_only_service(",
+        "trusts_only_servise(",
+    );
+    let output = run(folder.path(), &["check", "--format", "github"]);
+    assert_eq!(code(&output), 2);
+    let shown = stdout(&output);
+    assert!(
+        shown.starts_with("::error file=policies/parameter-reader/trust.rego,line="),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_negative_that_no_catch_predicts_is_refused() {
+    let folder = project();
+    let negatives = folder.path().join("negative-fixtures/parameter-reader/hcl");
+    copy(&negatives.join("wrong-trust"), &negatives.join("unplanned"));
+    let output = run(folder.path(), &["check", "negative-fixtures"]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        stdout(&output).contains("the spec has no catch `unplanned`"),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_project_is_not_followed() {
+    let folder = project();
+    let outside = tempfile::tempdir().expect("a folder");
+    fs::write(outside.path().join("secret.yaml"), "password: hunter2\n").expect("written");
+    let link = folder.path().join("specs/secret.yaml");
+    std::os::unix::fs::symlink(outside.path().join("secret.yaml"), link).expect("linked");
+    let output = run(folder.path(), &["check"]);
+    assert_eq!(code(&output), 2);
+    let shown = stdout(&output) + &stderr(&output);
+    assert!(shown.contains("leads out of the project"), "{shown}");
+    assert!(!shown.contains("hunter2"), "{shown}");
+}
+
+#[test]
+fn paths_outside_of_what_is_checked_are_refused() {
+    let folder = project();
+    let output = run(folder.path(), &["check", "nowhere"]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).contains("`nowhere` holds nothing to check"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn no_project_is_a_usage_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = run(folder.path(), &["check"]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).contains("no project found"),
+        "{}",
+        stderr(&output)
+    );
+    let output = run(
+        repository(),
+        &["check", "--root", &folder.path().to_string_lossy()],
+    );
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).contains("is no project"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn an_unknown_verb_or_flag_is_a_usage_error_on_standard_error() {
+    for arguments in [
+        &["chek"] as &[&str],
+        &["check", "--fast"],
+        &["check", "--format", "toml"],
+        &[],
+    ] {
+        let output = run(repository(), arguments);
+        assert_eq!(
+            (code(&output), stdout(&output)),
+            (2, String::new()),
+            "{arguments:?}"
+        );
+        assert!(!stderr(&output).is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_format_that_a_verb_does_not_have_is_a_usage_error() {
+    let output = run(repository(), &["check", "--format", "tap"]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).contains("`check` has no format `tap`"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    for arguments in [["--help"], ["--version"]] {
+        let output = run(repository(), &arguments);
+        assert_eq!(
+            (code(&output), stderr(&output)),
+            (0, String::new()),
+            "{arguments:?}"
+        );
+        assert!(
+            stdout(&output).to_lowercase().contains("proof"),
+            "{arguments:?}"
+        );
+    }
+    let help = stdout(&run(repository(), &["--help"]));
+    assert!(help.contains("70  internal"), "{help}");
+}
+
+#[test]
+fn every_schema_is_json_and_an_unknown_one_is_corrected() {
+    let names = stdout(&run(repository(), &["schema"]));
+    assert!(names.lines().any(|name| name == "spec"), "{names}");
+    for name in names.lines() {
+        let output = run(repository(), &["schema", name]);
+        let schema: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert!(
+            schema["description"].is_string() || schema["title"].is_string(),
+            "{name}"
+        );
+    }
+    let output = run(repository(), &["schema", "spce"]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).contains("did you mean `spec`?"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn completions_name_the_verbs() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = run(repository(), &["completions", shell]);
+        assert_eq!(code(&output), 0);
+        assert!(stdout(&output).contains("schema"), "{shell}");
+    }
+}
+
+#[test]
+fn colours_are_used_when_asked_for_and_never_without() {
+    let folder = project();
+    edit(
+        &folder,
+        "specs/parameter-reader.yaml",
+        "difficulty:",
+        "dificulty:",
+    );
+    let plain = stdout(&run(folder.path(), &["check"]));
+    let colored = stdout(&run(folder.path(), &["check", "--color", "always"]));
+    assert!(!plain.contains('\u{1b}'), "{plain}");
+    assert!(colored.contains('\u{1b}'), "{colored}");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_proofmark"))
+        .args(["completions", "bash"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ended");
+    assert_eq!((code(&output), stderr(&output)), (0, String::new()));
+}
+
+#[test]
+fn a_scaffolded_scenario_passes_check_and_is_never_overwritten() {
+    let folder = project();
+    let output = run(folder.path(), &["new", "my-scenario"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(
+        stdout(&output)
+            .lines()
+            .any(|line| line == "specs/my-scenario.yaml"),
+        "{}",
+        stdout(&output)
+    );
+    let checked = run(folder.path(), &["check"]);
+    assert_eq!(code(&checked), 0, "{}", stdout(&checked));
+    assert!(
+        stdout(&checked).contains("is not recorded"),
+        "{}",
+        stdout(&checked)
+    );
+    let again = run(folder.path(), &["new", "my-scenario"]);
+    assert_eq!(code(&again), 2);
+    assert!(
+        stderr(&again).contains("`specs/my-scenario.yaml` exists already"),
+        "{}",
+        stderr(&again)
+    );
+    for id in ["My", "a_b", "lib", "../x", ""] {
+        assert_eq!(code(&run(folder.path(), &["new", id])), 2, "{id}");
+    }
+}
