@@ -1,4 +1,5 @@
-//! CloudFormation templates, JSON and YAML alike: one tree in long form, and where each part of it stands in the file.
+//! CloudFormation templates, JSON and YAML alike: one tree in long form, and where each part of it stands in the
+//! file.
 
 mod error;
 mod folder;

@@ -1,4 +1,5 @@
-//! YAML as a located tree: every node with its span, tag and scalar style, so that readers resolve scalars their own way.
+//! YAML as a located tree: every node with its span, tag and scalar style, so that readers resolve scalars their own
+//! way.
 
 mod build;
 mod indent;

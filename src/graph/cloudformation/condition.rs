@@ -1,8 +1,10 @@
-//! Conditions: decided where parameters decide them, else choices that are taken alike wherever the condition is used.
+//! Conditions: decided where parameters decide them, else choices that are taken alike wherever the condition is
+//! used.
 //!
-//! What stays an over-approximation, so that a verdict may be `unverifiable` but never wrong: comparisons of one parameter
-//! without `AllowedValues` with different texts are independent of each other and of the parameter's own value; and a condition
-//! under which a resource exists, when it is no conjunction, is independent of the comparisons it is made of.
+//! What stays an over-approximation, so that a verdict may be `unverifiable` but never wrong: comparisons of one
+//! parameter without `AllowedValues` with different texts are independent of each other and of the parameter's own
+//! value; and a condition under which a resource exists, when it is no conjunction, is independent of the comparisons
+//! it is made of.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -87,17 +89,21 @@ impl Condition {
                 other => merged.push(other),
             }
         }
-        let decisive = |part: &Self| matches!(part, Self::Choice { truth, .. } if truth.iter().all(|holds| *holds != conjunction));
-        if merged.iter().any(decisive) {
+        if merged.iter().any(|part| part.always(!conjunction)) {
             return Self::Known(!conjunction);
         }
-        merged.retain(|part| !matches!(part, Self::Choice { truth, .. } if truth.iter().all(|holds| *holds == conjunction)));
+        merged.retain(|part| !part.always(conjunction));
         match (merged.len(), conjunction) {
             (0, _) => Self::Known(conjunction),
             (1, _) => merged.remove(0),
             (_, true) => Self::All(merged),
             (_, false) => Self::Any(merged),
         }
+    }
+
+    /// Whether this is a choice all of whose branches give `value`.
+    fn always(&self, value: bool) -> bool {
+        matches!(self, Self::Choice { truth, .. } if truth.iter().all(|holds| *holds == value))
     }
 
     /// The condition where only some branches are possible.
@@ -203,7 +209,8 @@ impl Condition {
 }
 
 impl World<'_> {
-    /// Evaluates all conditions, those that are plain comparisons first, so that these lend the comparison their name.
+    /// Evaluates all conditions, those that are plain comparisons first, so that these lend the comparison their
+    /// name.
     pub fn name_conditions(&self) {
         for is_first_pass in [true, false] {
             for (index, stack) in self.stacks.iter().enumerate() {

@@ -10,8 +10,8 @@ use super::world::World;
 
 /// Refuses a graph in which resources certainly depend on each other in a circle.
 ///
-/// References in branches that may not be taken, and resources that may not exist, are left out: a circle through them need not
-/// close.
+/// References in branches that may not be taken, and resources that may not exist, are left out: a circle through
+/// them need not close.
 pub(super) fn check(world: &World<'_>, graph: &Graph) -> Result<(), TemplateError> {
     let edges: BTreeMap<&Text, BTreeSet<Text>> = graph
         .resources

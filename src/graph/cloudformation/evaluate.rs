@@ -174,7 +174,7 @@ impl World<'_> {
 }
 
 /// Members of which neither the names nor the number are known.
-fn rest(source: &str, inside: &Node) -> Node {
+pub(super) fn rest(source: &str, inside: &Node) -> Node {
     Node::Rest(Arc::new(Unknown {
         reason: Text::from(if source == "Fn::Transform" {
             "transform"

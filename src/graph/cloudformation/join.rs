@@ -55,7 +55,7 @@ fn joined_items(delimiter: &str, items: &[Node], depth: usize) -> Node {
             parts.push(Node::text(delimiter));
         }
         if let Some(part) = part(item) {
-            parts.push(part)
+            parts.push(part);
         } else {
             let arguments = Node::List(vec![Node::text(delimiter), Node::List(items.to_vec())]);
             return opaque("Fn::Join", &arguments, Some("string"));
@@ -90,7 +90,7 @@ impl World<'_> {
                 },
             };
             if let Some(part) = part(&value) {
-                parts.push(part)
+                parts.push(part);
             } else {
                 let evaluated = Node::List(vec![template.clone(), value]);
                 return opaque("Fn::Sub", &evaluated, Some("string"));

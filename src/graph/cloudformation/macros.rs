@@ -36,8 +36,8 @@ pub(super) fn report(world: &World<'_>, index: usize, graph: &mut Graph) {
         if &*name == LANGUAGE_EXTENSIONS {
             continue;
         }
-        // A serverless transform changes nothing in a template without serverless resources; the two below only add what a
-        // deployment or a rotation needs, beside what is written.
+        // A serverless transform changes nothing in a template without serverless resources; the two below only add
+        // what a deployment or a rotation needs, beside what is written.
         let forbids_verdict = match &*name {
             SERVERLESS => {
                 let is_serverless = |resource: &Node| {
@@ -54,6 +54,9 @@ pub(super) fn report(world: &World<'_>, index: usize, graph: &mut Graph) {
             }
         };
         add(graph, name, path, forbids_verdict);
+    }
+    if !template.source().text().contains("Transform") {
+        return;
     }
     let mut found = Vec::new();
     for section in [

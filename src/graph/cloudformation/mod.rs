@@ -1,4 +1,5 @@
-//! Graphs of CloudFormation templates: parameters, conditions and functions evaluated as far as the templates decide them.
+//! Graphs of CloudFormation templates: parameters, conditions and functions evaluated as far as the templates decide
+//! them.
 
 mod condition;
 mod cycle;
@@ -23,10 +24,11 @@ use super::{Environment, Graph, Kind, Options};
 
 use world::{Scope, World};
 
-/// The graph of the given templates, one stack each. Several stacks become one graph whose addresses begin with the stack.
+/// The graph of the given templates, one stack each. Several stacks become one graph whose addresses begin with the
+/// stack.
 ///
-/// A template that CloudFormation would refuse (resources that depend on each other in a circle) is an error with the place;
-/// what it could not resolve (a reference to nothing) is a note that forbids a verdict.
+/// A template that CloudFormation would refuse (resources that depend on each other in a circle) is an error with the
+/// place; what it could not resolve (a reference to nothing) is a note that forbids a verdict.
 pub fn from_templates(templates: &[Template], options: &Options) -> Result<Graph, TemplateError> {
     parameter::check(templates, options)?;
     let mut world = World::new(templates, options);

@@ -1,7 +1,8 @@
 //! Booleans and numbers written as text and texts written as numbers, made what the property's type says.
 //!
-//! The table comes from the resource schemas that CloudFormation publishes: for each type the places of booleans, of numbers, and
-//! of free JSON, which is left as written. Every other place of a type in the table holds text. `*` stands for an item or a key.
+//! The table comes from the resource schemas that CloudFormation publishes: for each type the places of booleans, of
+//! numbers, and of free JSON, which is left as written (`scripts/property-types.py` writes it). Every other place of
+//! a type in the table holds text. `*` stands for an item or a key.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -94,46 +95,32 @@ fn visit(node: Node, types: &'static Types, path: &mut Vec<Text>) -> Node {
     }
 }
 
+/// Whether a text could be a boolean or a number, so that its place need be looked up.
 fn could_be_typed(text: &str) -> bool {
-    matches!(
-        text.as_bytes().first(),
-        Some(
-            b'0'..=b'9'
-                | b'-'
-                | b't'
-                | b'f'
-                | b'T'
-                | b'F'
-                | b'y'
-                | b'Y'
-                | b'n'
-                | b'N'
-                | b'o'
-                | b'O'
-        )
-    )
+    match text.as_bytes().first() {
+        Some(b'0'..=b'9' | b'-') => Number::parse(text).is_some(),
+        Some(_) if text.len() <= 5 => boolean(text).is_some(),
+        _ => false,
+    }
+}
+
+/// Unquoted, `yes` and `on` are booleans of YAML 1.1: where a boolean belongs they can be nothing else.
+fn boolean(text: &str) -> Option<bool> {
+    let is = |words: [&str; 3]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
+    match (is(["true", "yes", "on"]), is(["false", "no", "off"])) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    }
 }
 
 fn typed(text: Text, kind: Kind) -> Node {
-    match kind {
-        // Unquoted, `yes` and `on` are booleans of YAML 1.1: where a boolean belongs they can be nothing else.
-        Kind::Boolean
-            if ["true", "yes", "on"]
-                .iter()
-                .any(|word| text.eq_ignore_ascii_case(word)) =>
-        {
-            Node::Bool(true)
-        }
-        Kind::Boolean
-            if ["false", "no", "off"]
-                .iter()
-                .any(|word| text.eq_ignore_ascii_case(word)) =>
-        {
-            Node::Bool(false)
-        }
-        Kind::Number => Number::parse(&text).map_or(Node::Text(text), Node::Number),
-        _ => Node::Text(text),
-    }
+    let typed = match kind {
+        Kind::Boolean => boolean(&text).map(Node::Bool),
+        Kind::Number => Number::parse(&text).map(Node::Number),
+        Kind::Text | Kind::Json => None,
+    };
+    typed.unwrap_or(Node::Text(text))
 }
 
 fn kind_at(types: &Types, path: &[Text]) -> Kind {

@@ -42,10 +42,12 @@ pub(super) fn add(world: &World<'_>, index: usize, graph: &mut Graph) {
         let mut resource = Resource::new(address.clone(), resource_type, logical_id.clone());
         resource.presence = presence;
         if let Some(properties) = written.get("Properties") {
-            let values = world.eval(properties, &scope);
-            if !values.is_null() {
-                resource.values = property::coerced(resource_type, values);
-            }
+            resource.values = match world.eval(properties, &scope) {
+                values @ Node::Object(_) => property::coerced(resource_type, values),
+                Node::Null => Node::Object(Object::new()),
+                // Properties that are themselves the result of a macro.
+                other => Node::object([("$rest", evaluate::rest("Fn::Transform", &other))]),
+            };
             if !secrets.is_empty() {
                 secret_places(
                     properties,
@@ -171,8 +173,8 @@ fn secret_places(node: &Node, secrets: &[&Text], place: &mut String, found: &mut
 fn report_unexpanded(world: &World<'_>, resource: &Resource, index: usize, graph: &mut Graph) {
     let kind = &*resource.resource_type;
     let nested_here = || world.nested_stack(index, &resource.name).is_some();
-    // A module always stands for other resources. What a nested stack holds is deployed as a template of its own, and its
-    // outputs are unknown; the enclosing template can be graded without it.
+    // A module always stands for other resources. What a nested stack holds is deployed as a template of its own, and
+    // its outputs are unknown; the enclosing template can be graded without it.
     let (what, forbids_verdict) = if kind.ends_with("::MODULE") {
         ("module", true)
     } else if kind.starts_with("AWS::Serverless::") {

@@ -1,4 +1,5 @@
-//! Builds the located tree from the parser's events: duplicate keys, bombs, deep nesting and second documents are errors.
+//! Builds the located tree from the parser's events: duplicate keys, bombs, deep nesting and second documents are
+//! errors.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};

@@ -1,7 +1,8 @@
 //! Quoted text whose further lines are indented less than YAML 1.2 asks, which parsers of YAML 1.1 accept.
 
 /// Deeper than any line of a file that people write.
-const INDENT: &str = "                                                                                                    ";
+const INDENT: &str =
+    "                                                                                ";
 
 /// A text with spaces put in, and where its characters come from.
 pub(super) struct Indented {

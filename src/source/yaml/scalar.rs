@@ -10,10 +10,10 @@ pub enum Schema {
     Core,
     /// YAML 1.1 as CloudFormation reads it: JSON's own scalars, `True`/`TRUE`, `~` and nothing else.
     ///
-    /// Dates, account ids with leading zeros, octal, hexadecimal, sexagesimal and underscored numbers stay the text they
-    /// were written as. So do `yes`, `no`, `on` and `off`, which CloudFormation's own documentation uses as parameter
-    /// values. A number not in its canonical spelling (`1.10`, `8.0`) stays text as well: where the property is a
-    /// number it is coerced by type, and where it is a version no digit is lost.
+    /// Dates, account ids with leading zeros, octal, hexadecimal, sexagesimal and underscored numbers stay the text
+    /// they were written as. So do `yes`, `no`, `on` and `off`, which CloudFormation's own documentation uses as
+    /// parameter values. A number not in its canonical spelling (`1.10`, `8.0`) stays text as well: where the
+    /// property is a number it is coerced by type, and where it is a version no digit is lost.
     Cloudformation,
 }
 

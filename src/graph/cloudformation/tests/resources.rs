@@ -179,6 +179,15 @@ fn an_include_among_members_stands_for_more_members() {
 }
 
 #[test]
+fn properties_made_by_a_macro_are_not_known() {
+    let text = "Resources: {B: {Type: AWS::S3::Bucket, Properties: {'Fn::Transform': {Name: M}}}}";
+    assert!(matches!(
+        property(&graph(text), "B", "/$rest"),
+        Node::Rest(_)
+    ));
+}
+
+#[test]
 fn a_module_forbids_a_verdict_and_a_nested_stack_is_noted() {
     let graph = graph(
         "Resources:\n  M: {Type: 'My::S3::Bucket::MODULE'}\n  N: {Type: AWS::CloudFormation::Stack}\n  R: {Type: T, Properties: {a: !GetAtt N.Outputs.X}}\n",
