@@ -1,6 +1,7 @@
 //! Readers, one per kind of artifact, and the recognition of the kind from the content.
 
 mod compact;
+pub mod config;
 mod document;
 mod error;
 mod expression;

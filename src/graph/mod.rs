@@ -18,4 +18,7 @@ pub use model::{
     Environment, Family, Graph, Kind, Location, Mention, Mode, Note, Presence, Resource, Transform,
 };
 pub use options::{Options, Scope};
-pub use terraform::{from_plan, from_state};
+pub use terraform::{
+    EvaluationError, from_configuration, from_configuration_with, from_plan, from_state,
+    merge_sources,
+};

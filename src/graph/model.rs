@@ -104,7 +104,7 @@ pub struct Resource {
 }
 
 /// Managed resource or data source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Hash, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// `resource` blocks and template resources.

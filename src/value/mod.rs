@@ -1,6 +1,8 @@
 //! Partially known values: plain data, plus the nodes that stand for what an artifact does not say.
 
+mod document;
 mod encode;
+mod identity;
 mod json;
 mod number;
 mod pointer;
@@ -8,7 +10,9 @@ mod pointer;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use document::document_of;
 pub use encode::{NODE_KEYS, from_encoded};
+pub use identity::digest;
 pub(crate) use json::NUMBER_TOKEN;
 pub use json::{JsonError, parse_json};
 pub use number::Number;
@@ -51,7 +55,7 @@ pub enum Node {
 }
 
 /// An attribute of a resource instance, named by whole address.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reference {
     /// Address of the instance as in the graph (`module.a["x"].aws_kms_key.k`, or a logical id).
     pub address: Text,

@@ -4,17 +4,21 @@ mod address;
 mod attributes;
 mod blocks;
 pub(super) mod environment;
+mod merge;
 mod name;
 mod outputs;
 mod plan;
 pub mod policy_document;
 mod references;
+mod source;
 mod state;
 #[cfg(test)]
 mod tests;
 mod walk;
 
+pub use merge::merge_sources;
 pub use plan::from_plan;
+pub use source::{EvaluationError, from_configuration, from_configuration_with};
 pub use state::from_state;
 
 use crate::artifact::plan::Instance;

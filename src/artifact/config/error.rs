@@ -1,0 +1,149 @@
+//! What is wrong with the sources of a configuration, located in the user's file.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use thiserror::Error;
+
+use crate::source::{SourceError, SourceText, Span};
+
+type Excerpt = Arc<NamedSource<Arc<str>>>;
+
+/// Sources that cannot be read as a configuration.
+#[derive(Debug, Error, Diagnostic)]
+pub enum ConfigError {
+    /// A file or folder cannot be read.
+    #[error("cannot read `{}`", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        reason: std::io::Error,
+    },
+    /// A file is no text.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Text(#[from] SourceError),
+    /// The folder holds no sources.
+    #[error("`{}` holds no `*.tf` or `*.tofu` file", path.display())]
+    #[diagnostic(help("give the folder of the root module"))]
+    Empty {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Sources in the JSON syntax.
+    #[error("`{name}` is Terraform JSON, which is not read as a source yet")]
+    #[diagnostic(help("grade the plan, or keep the sources in the native syntax"))]
+    JsonSyntax {
+        /// The file.
+        name: String,
+    },
+    /// More or larger files than a configuration is allowed.
+    #[error("the sources exceed the limit of {limit} {unit}")]
+    #[diagnostic(help("give the folder of one root module"))]
+    TooLarge {
+        /// The limit.
+        limit: u64,
+        /// What is counted.
+        unit: &'static str,
+    },
+    /// Not HCL.
+    #[error("syntax error: {message}")]
+    Syntax {
+        /// What the parser expected.
+        message: String,
+        /// The file.
+        #[source_code]
+        source_code: Excerpt,
+        /// Where the parser stopped.
+        #[label("here")]
+        span: SourceSpan,
+    },
+    /// Two declarations of one thing.
+    #[error("{what} is declared twice")]
+    #[diagnostic(help("remove one, or move it to an `_override.tf` file"))]
+    Duplicate {
+        /// What is declared.
+        what: String,
+        /// The file of the second declaration.
+        #[source_code]
+        source_code: Excerpt,
+        /// The second declaration.
+        #[label("declared again")]
+        span: SourceSpan,
+    },
+    /// A block without the labels its kind needs.
+    #[error("a `{keyword}` block needs {expected} labels")]
+    Labels {
+        /// The block's keyword.
+        keyword: String,
+        /// How many labels it needs.
+        expected: usize,
+        /// The file.
+        #[source_code]
+        source_code: Excerpt,
+        /// The block.
+        #[label("here")]
+        span: SourceSpan,
+    },
+    /// An override of something that is not declared.
+    #[error("nothing to override: {what} is not declared")]
+    Override {
+        /// What is overridden.
+        what: String,
+        /// The override file.
+        #[source_code]
+        source_code: Excerpt,
+        /// The block.
+        #[label("here")]
+        span: SourceSpan,
+    },
+    /// A module source that cannot be followed.
+    #[error("module source `{path}` {problem}")]
+    #[diagnostic(help("local modules must lie inside the workspace"))]
+    Module {
+        /// The source as written.
+        path: String,
+        /// Why it is not followed.
+        problem: &'static str,
+        /// The calling file.
+        #[source_code]
+        source_code: Excerpt,
+        /// The `source` argument.
+        #[label("called here")]
+        span: SourceSpan,
+    },
+}
+
+impl ConfigError {
+    /// The span of the offending text, for errors that have one.
+    pub fn span(&self) -> Option<SourceSpan> {
+        match self {
+            Self::Syntax { span, .. }
+            | Self::Duplicate { span, .. }
+            | Self::Labels { span, .. }
+            | Self::Override { span, .. }
+            | Self::Module { span, .. } => Some(*span),
+            Self::Io { .. }
+            | Self::Text(_)
+            | Self::Empty { .. }
+            | Self::JsonSyntax { .. }
+            | Self::TooLarge { .. } => None,
+        }
+    }
+}
+
+/// The file as a diagnostic shows it.
+pub(super) fn excerpt(source: &SourceText) -> Excerpt {
+    Arc::new(source.named())
+}
+
+/// A byte range as a span.
+pub(super) fn span_of(range: Option<std::ops::Range<usize>>) -> Span {
+    range.map_or_else(Span::default, |range| Span {
+        offset: range.start,
+        len: range.len(),
+    })
+}

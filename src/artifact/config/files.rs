@@ -1,0 +1,110 @@
+//! Which files of a folder belong to a module, read within the limits and never through a link that leads out.
+
+use std::path::{Path, PathBuf};
+
+use crate::source::SourceText;
+
+use super::error::ConfigError;
+
+/// What is left of the limits, and the folder that nothing may leave.
+pub(super) struct Allowance {
+    pub(super) workspace: PathBuf,
+    pub(super) files: usize,
+    pub(super) bytes: u64,
+    pub(super) limits: (u64, u64),
+}
+
+/// The source files of one folder in the order in which Terraform reads them.
+#[derive(Default)]
+pub(super) struct Listing {
+    pub(super) primary: Vec<PathBuf>,
+    pub(super) overrides: Vec<PathBuf>,
+    pub(super) definitions: Vec<PathBuf>,
+}
+
+pub(super) fn list(folder: &Path) -> Result<Listing, ConfigError> {
+    let problem = |reason| ConfigError::Io {
+        path: folder.to_owned(),
+        reason,
+    };
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(problem)? {
+        let name = entry.map_err(problem)?.file_name();
+        if let Some(name) = name.to_str() {
+            names.push(name.to_owned());
+        }
+    }
+    names.sort_unstable();
+    let mut listing = Listing::default();
+    for name in &names {
+        if name.starts_with('.')
+            || name.ends_with('~')
+            || (name.starts_with('#') && name.ends_with('#'))
+        {
+            continue;
+        }
+        if name.ends_with(".tf.json") || name.ends_with(".tofu.json") {
+            return Err(ConfigError::JsonSyntax { name: name.clone() });
+        }
+        let stem = name.strip_suffix(".tofu").or_else(|| {
+            // OpenTofu reads `x.tofu` in place of `x.tf`.
+            let stem = name.strip_suffix(".tf")?;
+            (!names.contains(&format!("{stem}.tofu"))).then_some(stem)
+        });
+        if let Some(stem) = stem {
+            let overrides = stem == "override" || stem.ends_with("_override");
+            if overrides {
+                &mut listing.overrides
+            } else {
+                &mut listing.primary
+            }
+            .push(folder.join(name));
+        }
+    }
+    let definitions = |suffix: &str| {
+        names
+            .iter()
+            .find(|name| **name == format!("terraform{suffix}"))
+    };
+    let fixed = [definitions(".tfvars"), definitions(".tfvars.json")]
+        .into_iter()
+        .flatten();
+    let automatic = names
+        .iter()
+        .filter(|name| name.ends_with(".auto.tfvars") || name.ends_with(".auto.tfvars.json"));
+    listing.definitions = fixed
+        .chain(automatic)
+        .map(|name| folder.join(name))
+        .collect();
+    Ok(listing)
+}
+
+impl Allowance {
+    /// Reads one file under the name that the user knows it by.
+    pub(super) fn read(&mut self, path: &Path, name: &str) -> Result<SourceText, ConfigError> {
+        let problem = |reason| ConfigError::Io {
+            path: path.to_owned(),
+            reason,
+        };
+        let real = path.canonicalize().map_err(problem)?;
+        if !real.starts_with(&self.workspace) {
+            return Err(problem(std::io::Error::other(
+                "the link leads out of the workspace",
+            )));
+        }
+        self.files = self.files.checked_sub(1).ok_or(ConfigError::TooLarge {
+            limit: self.limits.0,
+            unit: "files",
+        })?;
+        let length = real.metadata().map_err(problem)?.len();
+        self.bytes = self
+            .bytes
+            .checked_sub(length)
+            .ok_or(ConfigError::TooLarge {
+                limit: self.limits.1,
+                unit: "bytes",
+            })?;
+        let bytes = std::fs::read(&real).map_err(problem)?;
+        Ok(SourceText::from_bytes(name, bytes)?)
+    }
+}

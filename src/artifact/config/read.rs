@@ -1,0 +1,320 @@
+//! Reading a root module and following its local module calls inside the workspace.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
+
+use hcl_edit::Span as _;
+use hcl_edit::structure::Structure;
+
+use crate::source::{SourceText, Span};
+use crate::value::{Text, parse_json};
+
+use super::error::{ConfigError, excerpt, span_of};
+use super::files::{Allowance, list};
+use super::{Assigned, Assignment, Configuration, Limits, Module, Target, overrides, parse};
+
+impl Configuration {
+    /// Reads the root module in `folder` and every local module that it calls, directly or not.
+    ///
+    /// A module source may climb out of `folder` only as far as [`Limits::workspace`]; links are resolved before that
+    /// is checked. Modules from elsewhere are noted as [`Target::Remote`].
+    pub fn read(folder: &Path, limits: &Limits) -> Result<Self, ConfigError> {
+        let canonical = |path: &Path| {
+            path.canonicalize().map_err(|reason| ConfigError::Io {
+                path: path.to_owned(),
+                reason,
+            })
+        };
+        let root = canonical(folder)?;
+        let workspace = limits
+            .workspace
+            .as_deref()
+            .map_or_else(|| Ok(root.clone()), canonical)?;
+        let allowance = Allowance {
+            workspace: workspace.clone(),
+            files: limits.files,
+            bytes: limits.bytes,
+            limits: (limits.files as u64, limits.bytes),
+        };
+        let mut reader = Reader {
+            root: root.clone(),
+            allowance,
+            modules: Vec::new(),
+            folders: BTreeMap::new(),
+        };
+        let definitions = reader.read_module(&root, None)?;
+        let assignments = reader.read_definitions(&definitions)?;
+        let mut next = 0;
+        while next < reader.modules.len() {
+            reader.follow_calls(next)?;
+            next += 1;
+        }
+        let modules = reader
+            .modules
+            .into_iter()
+            .map(|(_, module)| module)
+            .collect();
+        Ok(Self {
+            root,
+            workspace,
+            modules,
+            assignments,
+            bytes_left: reader.allowance.bytes,
+        })
+    }
+}
+
+struct Reader {
+    root: PathBuf,
+    allowance: Allowance,
+    modules: Vec<(PathBuf, Module)>,
+    folders: BTreeMap<PathBuf, usize>,
+}
+
+/// The place of a module call, for errors about where it leads.
+struct Call<'a> {
+    source: &'a SourceText,
+    span: Span,
+    path: &'a str,
+}
+
+impl Call<'_> {
+    fn problem(&self, problem: &'static str) -> ConfigError {
+        ConfigError::Module {
+            path: self.path.to_owned(),
+            problem,
+            source_code: excerpt(self.source),
+            span: self.span.into(),
+        }
+    }
+}
+
+impl Reader {
+    /// Reads the files of `folder` as the next module; gives back its variable definitions files.
+    fn read_module(
+        &mut self,
+        folder: &Path,
+        call: Option<&Call<'_>>,
+    ) -> Result<Vec<PathBuf>, ConfigError> {
+        let listing = list(folder)?;
+        if listing.primary.is_empty() && listing.overrides.is_empty() {
+            return Err(match call {
+                Some(call) => call.problem("holds no `*.tf` or `*.tofu` file"),
+                None => ConfigError::Empty {
+                    path: folder.to_owned(),
+                },
+            });
+        }
+        let directory = relative(&self.root, folder);
+        let mut module = Module {
+            directory,
+            files: Vec::new(),
+            blocks: Vec::new(),
+            calls: BTreeMap::new(),
+        };
+        for path in &listing.primary {
+            let source = self.allowance.read(path, &self.name_of(path))?;
+            module
+                .blocks
+                .extend(parse::blocks(&source, module.files.len())?);
+            module.files.push(source);
+        }
+        refuse_duplicates(&module)?;
+        for path in &listing.overrides {
+            let source = self.allowance.read(path, &self.name_of(path))?;
+            let overriding = parse::blocks(&source, module.files.len())?;
+            overrides::merge(&mut module.blocks, overriding, &source)?;
+            module.files.push(source);
+        }
+        self.folders.insert(folder.to_owned(), self.modules.len());
+        self.modules.push((folder.to_owned(), module));
+        Ok(listing.definitions)
+    }
+
+    fn name_of(&self, path: &Path) -> Text {
+        let folder = path
+            .parent()
+            .map_or_else(|| Text::from(""), |folder| relative(&self.root, folder));
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        if folder.is_empty() {
+            Text::from(name)
+        } else {
+            Text::from(format!("{folder}/{name}"))
+        }
+    }
+
+    fn follow_calls(&mut self, caller: usize) -> Result<(), ConfigError> {
+        let Some((folder, module)) = self.modules.get(caller) else {
+            return Ok(());
+        };
+        let folder = folder.clone();
+        let mut written = Vec::new();
+        for block in module
+            .blocks
+            .iter()
+            .filter(|block| &*block.keyword == "module")
+        {
+            let Some(name) = block.label(0) else { continue };
+            let source = block.attribute("source");
+            let text = source
+                .and_then(|(_, source)| source.value.as_str())
+                .unwrap_or_default();
+            let file = source.map_or(block.file, |(file, _)| file);
+            let span = source.map_or(block.span, |(_, source)| span_of(source.value.span()));
+            written.push((
+                name.clone(),
+                text.to_owned(),
+                module.files.get(file).cloned(),
+                span,
+            ));
+        }
+        let mut calls = BTreeMap::new();
+        for (name, path, source, span) in written {
+            let local = ["./", "../"].iter().any(|prefix| path.starts_with(prefix))
+                || path == "."
+                || path == "..";
+            let target = match source {
+                Some(source) if local => self.follow(
+                    &folder,
+                    &Call {
+                        source: &source,
+                        span,
+                        path: &path,
+                    },
+                )?,
+                _ => Target::Remote(Text::from(path)),
+            };
+            calls.insert(name, target);
+        }
+        if let Some((_, module)) = self.modules.get_mut(caller) {
+            module.calls = calls;
+        }
+        Ok(())
+    }
+
+    fn follow(&mut self, folder: &Path, call: &Call<'_>) -> Result<Target, ConfigError> {
+        let target = folder.join(call.path);
+        if !lexically(&target).starts_with(&self.allowance.workspace) {
+            return Err(call.problem("leads out of the workspace"));
+        }
+        let target = target
+            .canonicalize()
+            .map_err(|_| call.problem("does not exist"))?;
+        if !target.starts_with(&self.allowance.workspace) {
+            return Err(call.problem("leads out of the workspace"));
+        }
+        if !target.is_dir() {
+            return Err(call.problem("is not a folder"));
+        }
+        if let Some(known) = self.folders.get(&target) {
+            return Ok(Target::Local(*known));
+        }
+        let index = self.modules.len();
+        self.read_module(&target, Some(call))?;
+        Ok(Target::Local(index))
+    }
+
+    fn read_definitions(&mut self, paths: &[PathBuf]) -> Result<Vec<Assignment>, ConfigError> {
+        let mut assignments = Vec::new();
+        for path in paths {
+            let source = self.allowance.read(path, &self.name_of(path))?;
+            if source.name().ends_with(".json") {
+                let syntax = |message: String, offset: usize| ConfigError::Syntax {
+                    message,
+                    source_code: excerpt(&source),
+                    span: Span { offset, len: 1 }.into(),
+                };
+                let node = parse_json(source.text())
+                    .map_err(|error| syntax(error.message, error.offset))?;
+                let members = node
+                    .as_object()
+                    .ok_or_else(|| syntax("expected an object".to_owned(), 0))?;
+                assignments.extend(members.iter().map(|(name, value)| Assignment {
+                    name: name.clone(),
+                    source: source.clone(),
+                    value: Assigned::Plain(value.clone()),
+                }));
+                continue;
+            }
+            for part in parse::body(&source)? {
+                if let Structure::Attribute(attribute) = part {
+                    assignments.push(Assignment {
+                        name: Text::from(attribute.key.as_str()),
+                        source: source.clone(),
+                        value: Assigned::Expression(attribute.value),
+                    });
+                }
+            }
+        }
+        Ok(assignments)
+    }
+}
+
+fn refuse_duplicates(module: &Module) -> Result<(), ConfigError> {
+    let mut seen = BTreeSet::new();
+    let mut check = |what: String, file: usize, span: Span| match (
+        seen.insert(what.clone()),
+        module.files.get(file),
+    ) {
+        (false, Some(source)) => Err(ConfigError::Duplicate {
+            what,
+            source_code: excerpt(source),
+            span: span.into(),
+        }),
+        _ => Ok(()),
+    };
+    for block in &module.blocks {
+        match &*block.keyword {
+            "resource" | "data" | "module" | "variable" | "output" | "ephemeral" => {
+                check(overrides::described(block), block.file, block.span)?;
+            }
+            "locals" => {
+                for (file, attribute) in block.attributes() {
+                    let what = format!("`local.{}`", attribute.key.as_str());
+                    check(what, file, span_of(attribute.key.span()))?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// `path` with its `.` and `..` resolved by name alone.
+fn lexically(path: &Path) -> PathBuf {
+    let mut resolved = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                resolved.pop();
+            }
+            other => resolved.push(other),
+        }
+    }
+    resolved
+}
+
+/// `folder` as seen from `root`, with `/` between the parts.
+fn relative(root: &Path, folder: &Path) -> Text {
+    let shared = root
+        .components()
+        .zip(folder.components())
+        .take_while(|(left, right)| left == right)
+        .count();
+    let mut parts: Vec<String> = root
+        .components()
+        .skip(shared)
+        .map(|_| "..".to_owned())
+        .collect();
+    parts.extend(
+        folder
+            .components()
+            .skip(shared)
+            .map(|part| part.as_os_str().to_string_lossy().into_owned()),
+    );
+    Text::from(parts.join("/"))
+}

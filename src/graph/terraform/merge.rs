@@ -1,0 +1,435 @@
+//! A plan's graph made precise by its sources: planned values win where they are known, the sources fill the rest.
+
+use std::collections::BTreeMap;
+
+use crate::graph::{Graph, Mention, Mode, Note, Resource};
+use crate::value::{Node, Object, OneOf, Pointer, Text, append_token, parse_json};
+
+/// Merges the graph of a plan with the graph of the sources that it was planned from.
+///
+/// Of an instance that both hold, known planned values stay; what the plan leaves unknown takes the sources' value;
+/// where the sources say that a known value is exactly one attribute of another resource, that is recorded. What only
+/// sources can say (`lifecycle`, the place in the files, what a reference went through) comes from them.
+pub fn merge_sources(mut plan: Graph, source: &Graph) -> Graph {
+    let data = known_data(&plan);
+    let incomplete = plan
+        .notes
+        .iter()
+        .any(|note| note.code == "no-configuration");
+    let mut notes = Vec::new();
+    for (address, resource) in &mut plan.resources {
+        match source.resources.get(address) {
+            Some(written) => merge_resource(resource, written, &data, incomplete),
+            None if resource.mode == Mode::Managed => {
+                notes.push(one_sided(
+                    "only-in-plan",
+                    address,
+                    "the plan holds an instance that the sources do not make",
+                ));
+            }
+            None => {}
+        }
+    }
+    for (address, written) in &source.resources {
+        if written.mode == Mode::Managed && !plan.resources.contains_key(address) {
+            notes.push(one_sided(
+                "only-in-sources",
+                address,
+                "the sources make an instance that the plan does not hold",
+            ));
+        }
+    }
+    for (name, value) in &mut plan.outputs {
+        if let (Node::Unknown(_), Some(written)) = (&*value, source.outputs.get(name)) {
+            *value = informed(written, &data);
+        }
+    }
+    let still_open = |note: &&Note| {
+        let (Some(address), Some(path)) = (&note.address, &note.path) else {
+            return true;
+        };
+        plan.resources
+            .get(address)
+            .and_then(|resource| resource.values.at(path))
+            .is_some_and(|value| !value.is_plain())
+    };
+    notes.extend(source.notes.iter().filter(still_open).cloned());
+    notes.retain(|note| !plan.notes.contains(note));
+    plan.notes.extend(notes);
+    let environment = &mut plan.environment;
+    environment.region = environment
+        .region
+        .take()
+        .or_else(|| source.environment.region.clone());
+    environment.account = environment
+        .account
+        .take()
+        .or_else(|| source.environment.account.clone());
+    environment.partition = environment
+        .partition
+        .take()
+        .or_else(|| source.environment.partition.clone());
+    plan
+}
+
+fn one_sided(code: &'static str, address: &Text, message: &str) -> Note {
+    Note {
+        code,
+        message: message.to_owned(),
+        address: Some(address.clone()),
+        path: None,
+        forbids_verdict: false,
+    }
+}
+
+/// Values of data sources that the plan has read.
+fn known_data(plan: &Graph) -> BTreeMap<Text, Node> {
+    let data = plan
+        .resources
+        .values()
+        .filter(|resource| resource.mode == Mode::Data);
+    data.map(|resource| (resource.address.clone(), resource.values.clone()))
+        .collect()
+}
+
+fn merge_resource(
+    resource: &mut Resource,
+    written: &Resource,
+    data: &BTreeMap<Text, Node>,
+    incomplete: bool,
+) {
+    let mut merge = Merge {
+        written,
+        data,
+        incomplete,
+        via: BTreeMap::new(),
+        mentions: Vec::new(),
+        superseded: Vec::new(),
+    };
+    let planned = std::mem::take(&mut resource.values);
+    resource.values = merge.node(planned, &written.values, &mut Place::default());
+    resource
+        .mentions
+        .retain(|mention| !merge.superseded.contains(&mention.path));
+    resource.mentions.append(&mut merge.mentions);
+    resource.via.append(&mut merge.via);
+    resource.lifecycle = written.lifecycle.clone();
+    resource.source.clone_from(&written.source);
+    if resource.depends_on.is_empty() {
+        resource.depends_on.clone_from(&written.depends_on);
+    }
+    for pointer in &written.sensitive {
+        if !resource.sensitive.contains(pointer) {
+            resource.sensitive.push(pointer.clone());
+        }
+    }
+}
+
+/// Pointers to one place in the plan's values and in the sources'.
+#[derive(Default, Clone)]
+struct Place {
+    planned: Pointer,
+    written: Pointer,
+}
+
+impl Place {
+    fn inside<T>(&mut self, planned: &str, written: &str, visit: impl FnOnce(&mut Self) -> T) -> T {
+        let lengths = (self.planned.len(), self.written.len());
+        append_token(&mut self.planned, planned);
+        append_token(&mut self.written, written);
+        let result = visit(self);
+        self.planned.truncate(lengths.0);
+        self.written.truncate(lengths.1);
+        result
+    }
+}
+
+struct Merge<'s> {
+    written: &'s Resource,
+    data: &'s BTreeMap<Text, Node>,
+    /// Whether the plan does not tell an unknown attribute from one that nobody assigned.
+    incomplete: bool,
+    via: BTreeMap<Pointer, Vec<Text>>,
+    mentions: Vec<Mention>,
+    superseded: Vec<Pointer>,
+}
+
+impl Merge<'_> {
+    fn node(&mut self, planned: Node, written: &Node, place: &mut Place) -> Node {
+        match (planned, written) {
+            (Node::Unknown(unknown), Node::Unknown(open))
+                if open.mentions.is_empty() && !unknown.mentions.is_empty() =>
+            {
+                Node::Unknown(unknown)
+            }
+            (Node::Unknown(_), written) => {
+                self.superseded.push(place.planned.clone());
+                self.copy_via(place);
+                informed(written, self.data)
+            }
+            (Node::Object(planned), Node::Object(written)) => {
+                Node::Object(self.object(planned, written, place))
+            }
+            (Node::List(planned), Node::List(written)) => {
+                Node::List(self.list(planned, written, place))
+            }
+            (planned, written) => {
+                self.note_references(&planned, written, place);
+                planned
+            }
+        }
+    }
+
+    fn object(&mut self, planned: Object, written: &Object, place: &mut Place) -> Object {
+        let mut merged: Object = planned
+            .into_iter()
+            .map(|(key, value)| {
+                let value = match written.get(&key) {
+                    Some(written) => {
+                        place.inside(&key, &key, |place| self.node(value, written, place))
+                    }
+                    None => value,
+                };
+                (key, value)
+            })
+            .collect();
+        if self.incomplete {
+            for (key, value) in written {
+                if !merged.contains_key(key) && !value.is_plain() {
+                    place.inside(key, key, |place| self.copy_via(place));
+                    merged.insert(key.clone(), informed(value, self.data));
+                }
+            }
+        }
+        merged
+    }
+
+    fn list(&mut self, planned: Vec<Node>, written: &[Node], place: &mut Place) -> Vec<Node> {
+        let partners = partners(&planned, written);
+        planned
+            .into_iter()
+            .enumerate()
+            .map(|(index, item)| {
+                let Some((partner, node)) = partners
+                    .get(index)
+                    .copied()
+                    .flatten()
+                    .and_then(|partner| Some((partner, written.get(partner)?)))
+                else {
+                    return item;
+                };
+                place.inside(&index.to_string(), &partner.to_string(), |place| {
+                    self.node(item, node, place)
+                })
+            })
+            .collect()
+    }
+
+    /// Records what a known value refers to by the sources.
+    fn note_references(&mut self, planned: &Node, written: &Node, place: &mut Place) {
+        match (planned, written) {
+            (_, Node::Ref(reference)) => {
+                self.superseded.push(place.planned.clone());
+                self.mentions.push(Mention {
+                    path: place.planned.clone(),
+                    to: reference.clone(),
+                    via: self
+                        .written
+                        .via
+                        .get(&place.written)
+                        .cloned()
+                        .unwrap_or_default(),
+                    exact: true,
+                });
+            }
+            (_, Node::Join(_)) => {
+                for reference in written.references() {
+                    self.mentions.push(Mention {
+                        path: place.planned.clone(),
+                        to: reference,
+                        via: self
+                            .written
+                            .via
+                            .get(&place.written)
+                            .cloned()
+                            .unwrap_or_default(),
+                        exact: false,
+                    });
+                }
+            }
+            (Node::Text(text), Node::Json(inner)) if !inner.is_plain() => {
+                if let Ok(document) = parse_json(text) {
+                    self.superseded.push(place.planned.clone());
+                    self.note_inside(&document, inner, place);
+                }
+            }
+            (Node::Json(document), Node::Json(inner)) => self.note_inside(document, inner, place),
+            _ => {}
+        }
+    }
+
+    /// The same for each part of a known document.
+    fn note_inside(&mut self, planned: &Node, written: &Node, place: &mut Place) {
+        match (planned, written) {
+            (Node::Object(planned), Node::Object(written)) => {
+                for (key, value) in planned {
+                    if let Some(written) = written.get(key) {
+                        place.inside(key, key, |place| self.note_inside(value, written, place));
+                    }
+                }
+            }
+            (Node::List(planned), Node::List(written)) if planned.len() == written.len() => {
+                for (index, (value, written)) in planned.iter().zip(written).enumerate() {
+                    let index = index.to_string();
+                    place.inside(&index, &index, |place| {
+                        self.note_inside(value, written, place)
+                    });
+                }
+            }
+            (planned, written) => self.note_references(planned, written, place),
+        }
+    }
+
+    /// What references went through, below a place whose value comes from the sources.
+    fn copy_via(&mut self, place: &Place) {
+        for (pointer, via) in self.written.via.range(place.written.clone()..) {
+            let Some(below) = pointer.strip_prefix(&place.written) else {
+                break;
+            };
+            if below.is_empty() || below.starts_with('/') {
+                self.via
+                    .insert(format!("{}{below}", place.planned), via.clone());
+            }
+        }
+    }
+}
+
+/// For each planned element the written one that it was made from, if that can be told.
+fn partners(planned: &[Node], written: &[Node]) -> Vec<Option<usize>> {
+    let none = vec![None; planned.len()];
+    if planned.len() != written.len() || written.iter().any(|item| matches!(item, Node::Rest(_))) {
+        return none;
+    }
+    if planned
+        .iter()
+        .zip(written)
+        .all(|(planned, written)| likeness(planned, written).is_some())
+    {
+        return (0..planned.len()).map(Some).collect();
+    }
+    // A set: the plan lists it in an order of its own.
+    let mut free: Vec<bool> = vec![true; written.len()];
+    let mut found = none;
+    for (planned, partner) in planned.iter().zip(&mut found) {
+        let candidates = written
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| free.get(*index) == Some(&true));
+        let best = candidates
+            .filter_map(|(index, written)| {
+                Some((likeness(planned, written)?, std::cmp::Reverse(index)))
+            })
+            .max();
+        if let Some((_, std::cmp::Reverse(index))) = best {
+            *partner = Some(index);
+            if let Some(free) = free.get_mut(index) {
+                *free = false;
+            }
+        }
+    }
+    found
+}
+
+/// How many known parts two values share; `None` when one contradicts the other.
+pub(super) fn likeness(planned: &Node, written: &Node) -> Option<usize> {
+    match (planned, written) {
+        (Node::Unknown(_) | Node::Rest(_), _) => Some(0),
+        (
+            _,
+            Node::Ref(_)
+            | Node::Unknown(_)
+            | Node::Join(_)
+            | Node::OneOf(_)
+            | Node::Rest(_)
+            | Node::Json(_),
+        ) => Some(0),
+        (Node::Object(planned), Node::Object(written)) => {
+            let mut shared = 0;
+            for (key, value) in planned {
+                if let Some(written) = written.get(key) {
+                    shared += likeness(value, written)?;
+                }
+            }
+            Some(shared)
+        }
+        (Node::List(planned), Node::List(written)) => {
+            if planned.len() != written.len() {
+                return written
+                    .iter()
+                    .any(|item| matches!(item, Node::Rest(_)))
+                    .then_some(0);
+            }
+            let mut free: Vec<&Node> = written.iter().collect();
+            let mut shared = 0;
+            for item in planned {
+                let (index, score) = free
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(index, written)| Some((index, likeness(item, written)?)))
+                    .max_by_key(|(index, score)| (*score, std::cmp::Reverse(*index)))?;
+                free.remove(index);
+                shared += score;
+            }
+            Some(shared)
+        }
+        (planned, written) => (spelled(planned)? == spelled(written)?).then_some(1),
+    }
+}
+
+/// A scalar as text: providers convert between strings, numbers and booleans.
+fn spelled(node: &Node) -> Option<Text> {
+    match node {
+        Node::Null => Some(Text::from("")),
+        Node::Bool(value) => Some(Text::from(if *value { "true" } else { "false" })),
+        Node::Number(number) => Some(Text::from(number.to_text())),
+        Node::Text(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// A value of the sources with what the plan has read from data sources put in.
+fn informed(node: &Node, data: &BTreeMap<Text, Node>) -> Node {
+    match node {
+        Node::Unknown(unknown) => {
+            let read = match unknown.mentions.as_slice() {
+                [only] if &*unknown.reason == "data source" => data
+                    .get(&only.address)
+                    .and_then(|values| values.get(&only.attribute))
+                    .filter(|value| value.is_plain()),
+                _ => None,
+            };
+            read.unwrap_or(node).clone()
+        }
+        Node::List(items) => Node::List(items.iter().map(|item| informed(item, data)).collect()),
+        Node::Join(parts) => Node::join(parts.iter().map(|part| informed(part, data))),
+        Node::Object(members) => Node::Object(
+            members
+                .iter()
+                .map(|(key, value)| (key.clone(), informed(value, data)))
+                .collect(),
+        ),
+        Node::Json(inner) => Node::Json(Box::new(informed(inner, data))),
+        Node::OneOf(choice) => Node::OneOf(
+            OneOf {
+                condition: choice.condition.clone(),
+                values: choice
+                    .values
+                    .iter()
+                    .map(|value| informed(value, data))
+                    .collect(),
+            }
+            .into(),
+        ),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,398 @@
+//! `count` and `for_each`: which instances of a resource, data source or module call there are.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::artifact::config::{Block, Target};
+use crate::graph::{Mode, Presence};
+use crate::value::{Node, Object, Text};
+
+use super::error::{Fault, Outcome, invalid};
+use super::evaluator::{Caller, Declared, Evaluator};
+use super::expression::key_text;
+use super::scope::{Repetition, Scope};
+use super::traverse::index_suffix;
+use super::unknown::{derived, member_of};
+
+/// Branches of nested conditions that are told apart.
+const MOST_BRANCHES: usize = 16;
+
+/// How a block is repeated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Single,
+    Count,
+    Each,
+    /// Not known; one member stands for all.
+    Undecided,
+}
+
+/// The instances of a block.
+#[derive(Debug)]
+pub(super) struct Expansion {
+    /// Address without an index.
+    pub(super) address: Text,
+    pub(super) shape: Shape,
+    pub(super) members: Vec<Member>,
+}
+
+/// One instance.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) address: Text,
+    pub(super) index: Node,
+    pub(super) repetition: Repetition,
+    pub(super) presence: Presence,
+}
+
+/// The instances of a module call.
+#[derive(Debug)]
+pub(super) struct Children {
+    pub(super) expansion: Expansion,
+    /// Module instances, in the order of the members.
+    pub(super) instances: Vec<usize>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// The instances of a resource or data source.
+    pub(super) fn expansion(
+        &mut self,
+        instance: usize,
+        mode: Mode,
+        block: &'a Block,
+    ) -> Outcome<Rc<Expansion>> {
+        let (Some(kind), Some(name)) = (block.labels.first(), block.labels.get(1)) else {
+            return Err(invalid("a block without labels"));
+        };
+        if let Some(known) = self.at(instance).expansions.get(&(mode, &**kind, &**name)) {
+            return Ok(Rc::clone(known));
+        }
+        let prefix = if mode == Mode::Data { "data." } else { "" };
+        let address = self.address(instance, &format!("{prefix}{kind}.{name}"));
+        let expansion = Rc::new(self.expand(instance, block, address)?);
+        for member in &expansion.members {
+            let repetition = member.repetition.clone();
+            self.declared.insert(
+                member.address.clone(),
+                Declared {
+                    instance,
+                    mode,
+                    block,
+                    repetition,
+                },
+            );
+        }
+        self.at_mut(instance)
+            .expansions
+            .insert((mode, &**kind, &**name), Rc::clone(&expansion));
+        Ok(expansion)
+    }
+
+    /// The module instances of a local module call.
+    pub(super) fn children(&mut self, instance: usize, name: &str) -> Outcome<Rc<Children>> {
+        let module = self.module_of(instance);
+        let (Some(block), Some(Target::Local(target))) = (
+            self.index_of(instance).calls.get(name).copied(),
+            module.calls.get(name),
+        ) else {
+            return Err(invalid(format!("`module.{name}` was not read")));
+        };
+        let name = block
+            .labels
+            .first()
+            .map(|label| &**label)
+            .unwrap_or_default();
+        if let Some(known) = self.at(instance).children.get(name) {
+            return Ok(Rc::clone(known));
+        }
+        self.refuse_recursion(instance, *target)?;
+        let address = self.address(instance, &format!("module.{name}"));
+        let expansion = self.expand(instance, block, address)?;
+        let mut instances = Vec::new();
+        for member in &expansion.members {
+            let presence = both(&self.at(instance).presence, &member.presence);
+            let caller = Caller {
+                instance,
+                block,
+                repetition: member.repetition.clone(),
+            };
+            instances.push(self.add_instance(
+                member.address.clone(),
+                *target,
+                Some(caller),
+                presence,
+            ));
+        }
+        let children = Rc::new(Children {
+            expansion,
+            instances,
+        });
+        self.at_mut(instance)
+            .children
+            .insert(name, Rc::clone(&children));
+        Ok(children)
+    }
+
+    fn refuse_recursion(&mut self, instance: usize, target: usize) -> Outcome<()> {
+        let mut current = Some(instance);
+        while let Some(index) = current {
+            if self.at(index).module == target {
+                return Err(invalid("the module calls itself"));
+            }
+            current = self.at(index).caller.as_ref().map(|caller| caller.instance);
+        }
+        Ok(())
+    }
+
+    fn expand(&mut self, instance: usize, block: &'a Block, address: Text) -> Outcome<Expansion> {
+        let repeated = |key: &str| block.attribute(key);
+        let (shape, members) = if let Some((file, count)) = repeated("count") {
+            let mut scope = Scope::of(instance, file);
+            let count = self
+                .evaluate(&count.value, &mut scope)
+                .and_then(|count| self.settled(count));
+            self.counted(count, &address)?
+        } else if let Some((file, each)) = repeated("for_each") {
+            let mut scope = Scope::of(instance, file);
+            let each = self.evaluate(&each.value, &mut scope);
+            self.for_each(each, &address)?
+        } else {
+            (Shape::Single, vec![single(&address)])
+        };
+        Ok(Expansion {
+            address,
+            shape,
+            members,
+        })
+    }
+
+    fn counted(&mut self, count: Outcome, address: &Text) -> Outcome<(Shape, Vec<Member>)> {
+        let count = match count {
+            Ok(count) => count,
+            Err(Fault::Invalid(problem)) => {
+                return Ok(undecided(
+                    address,
+                    error_in(address, &problem.message),
+                    true,
+                ));
+            }
+            Err(fatal) => return Err(fatal),
+        };
+        let mut counts = Vec::new();
+        for (path, value) in branches(&count) {
+            let number = match &value {
+                Node::Number(number) => number.as_i64(),
+                Node::Text(text) => text.parse().ok(),
+                Node::Bool(_) | Node::Null => Some(i64::from(value == Node::Bool(true))),
+                _ => None,
+            };
+            match number {
+                Some(number) if number >= 0 => counts.push((path, number)),
+                _ => return Ok(undecided(address, count, true)),
+            }
+        }
+        let most = counts.iter().map(|(_, number)| *number).max().unwrap_or(0);
+        self.charge(usize::try_from(most).unwrap_or(usize::MAX))?;
+        let mut members = Vec::new();
+        for index in 0..most {
+            let presence = presence_in(&counts, |number| *number > index);
+            let Some(presence) = presence else {
+                return Ok(undecided(address, count, true));
+            };
+            let key = Node::from(index);
+            let repetition = Repetition {
+                each: None,
+                count: Some(key.clone()),
+            };
+            members.push(Member {
+                address: indexed(address, &key),
+                index: key,
+                repetition,
+                presence,
+            });
+        }
+        Ok((Shape::Count, members))
+    }
+
+    fn for_each(&mut self, each: Outcome, address: &Text) -> Outcome<(Shape, Vec<Member>)> {
+        let each = match each {
+            Ok(node @ Node::Ref(_)) => self.settled(node)?,
+            Ok(each) => each,
+            Err(Fault::Invalid(problem)) => {
+                return Ok(undecided(
+                    address,
+                    error_in(address, &problem.message),
+                    false,
+                ));
+            }
+            Err(fatal) => return Err(fatal),
+        };
+        let mut maps = Vec::new();
+        for (path, value) in branches(&each) {
+            match self.keyed(value)? {
+                Some(map) => maps.push((path, map)),
+                None => return Ok(undecided(address, each, false)),
+            }
+        }
+        let mut keys: Vec<Text> = maps
+            .iter()
+            .flat_map(|(_, map)| map.keys().cloned())
+            .collect();
+        keys.sort();
+        keys.dedup();
+        self.charge(keys.len())?;
+        let mut members = Vec::new();
+        for key in keys {
+            let Some(presence) = presence_in(&maps, |map| map.contains_key(&key)) else {
+                return Ok(undecided(address, each, false));
+            };
+            let holds = |(_, map): &(_, Object)| map.get(&key).cloned();
+            let distinct: Vec<Node> = maps.iter().filter_map(holds).collect();
+            let value = match (distinct.first(), &each) {
+                (Some(first), _) if distinct.iter().all(|value| value == first) => first.clone(),
+                (_, Node::OneOf(choice)) if choice.values.len() == maps.len() => {
+                    let values = maps
+                        .iter()
+                        .map(|(_, map)| map.get(&key).cloned().unwrap_or_default());
+                    super::choice::one_of(choice.condition.clone(), values.collect())
+                }
+                _ => return Ok(undecided(address, each, false)),
+            };
+            let index = Node::Text(key.clone());
+            let repetition = Repetition {
+                each: Some((index.clone(), value)),
+                count: None,
+            };
+            members.push(Member {
+                address: indexed(address, &index),
+                index,
+                repetition,
+                presence,
+            });
+        }
+        Ok((Shape::Each, members))
+    }
+
+    /// The instances that a collection makes, by key; `None` when a key is not known.
+    fn keyed(&mut self, collection: Node) -> Outcome<Option<Object>> {
+        match collection {
+            Node::Null => Ok(Some(Object::new())),
+            Node::Object(members) => Ok((!members.contains_key("$rest")).then_some(members)),
+            Node::List(items) => {
+                let mut keyed = Object::new();
+                for item in items {
+                    let item = self.settled(item)?;
+                    let Some(key) = key_text(&item) else {
+                        return Ok(None);
+                    };
+                    keyed.insert(key, item);
+                }
+                Ok(Some(keyed))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+fn single(address: &Text) -> Member {
+    Member {
+        address: address.clone(),
+        index: Node::Null,
+        repetition: Repetition::default(),
+        presence: Presence::Always,
+    }
+}
+
+fn indexed(address: &Text, key: &Node) -> Text {
+    Text::from(format!("{address}{}", index_suffix(key)))
+}
+
+fn error_in(address: &Text, message: &str) -> Node {
+    Node::Unknown(derived("error", format!("error:{address}:{message}"), &[], None).into())
+}
+
+/// One member that stands for all instances of a block whose number is not known.
+fn undecided(address: &Text, collection: Node, is_count: bool) -> (Shape, Vec<Member>) {
+    let whole = match collection {
+        Node::Unknown(whole) => whole,
+        other => Arc::new(derived("count", other.identity(), &[&other], None)),
+    };
+    let part = |step: &str| {
+        let mut part = member_of(&whole, step);
+        part.id = Text::from(format!("{address}:{step}"));
+        Node::Unknown(part.into())
+    };
+    let repetition = if is_count {
+        Repetition {
+            each: None,
+            count: Some(part("count.index")),
+        }
+    } else {
+        Repetition {
+            each: Some((part("each.key"), part("each.value"))),
+            count: None,
+        }
+    };
+    let index = if is_count {
+        Node::from(0)
+    } else {
+        part("each.key")
+    };
+    let presence = Presence::Undecided(whole);
+    (
+        Shape::Undecided,
+        vec![Member {
+            address: indexed(address, &index),
+            index,
+            repetition,
+            presence,
+        }],
+    )
+}
+
+type Path = Vec<(Text, usize)>;
+
+/// The values that a node takes, each with the branches that lead to it.
+fn branches(node: &Node) -> Vec<(Path, Node)> {
+    let mut found = Vec::new();
+    let mut open = vec![(Path::new(), node)];
+    while let Some((path, node)) = open.pop() {
+        match node {
+            Node::OneOf(choice) if found.len() + open.len() < MOST_BRANCHES => {
+                for (branch, value) in choice.values.iter().enumerate().rev() {
+                    let mut longer = path.clone();
+                    longer.push((choice.condition.clone(), branch));
+                    open.push((longer, value));
+                }
+            }
+            other => found.push((path, other.clone())),
+        }
+    }
+    found
+}
+
+/// When an instance exists that some branches make; `None` when no single path of branches says so.
+fn presence_in<T>(branches: &[(Path, T)], makes: impl Fn(&T) -> bool) -> Option<Presence> {
+    let mut making = branches.iter().filter(|(_, value)| makes(value));
+    let count = making.clone().count();
+    if count == branches.len() {
+        return Some(Presence::Always);
+    }
+    match (making.next(), count) {
+        (Some((path, _)), 1) => Some(Presence::When(path.clone())),
+        _ => None,
+    }
+}
+
+/// The presence of something inside something.
+pub(super) fn both(outer: &Presence, inner: &Presence) -> Presence {
+    match (outer, inner) {
+        (Presence::Always, other) | (other, Presence::Always) => other.clone(),
+        (Presence::When(outer), Presence::When(inner)) => {
+            Presence::When(outer.iter().chain(inner).cloned().collect())
+        }
+        (undecided @ Presence::Undecided(_), _) | (_, undecided @ Presence::Undecided(_)) => {
+            undecided.clone()
+        }
+    }
+}

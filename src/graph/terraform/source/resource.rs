@@ -1,0 +1,470 @@
+//! The graph of a configuration: every instance of every resource and data source, in every module instance.
+
+use std::sync::Arc;
+
+use hcl_edit::expr::Expression;
+use hcl_edit::structure::Block as Nested;
+
+use crate::artifact::config::{Block, Target};
+use crate::graph::{Graph, Kind, Location, Mode, Note, Resource};
+use crate::source::SourceText;
+use crate::value::{Node, Object, Text, append_token};
+
+use super::super::policy_document;
+use super::body::without_nulls;
+use super::error::{Fault, Outcome, invalid};
+use super::evaluator::Evaluator;
+use super::expansion::{Member, both};
+use super::scope::Scope;
+
+/// Arguments that say how a resource is managed, not what it is.
+const META_ARGUMENTS: [&str; 5] = ["count", "for_each", "provider", "depends_on", "enabled"];
+/// Nested blocks of that kind.
+const META_BLOCKS: [&str; 3] = ["lifecycle", "provisioner", "connection"];
+/// Types whose tags are blocks of their own, which provider defaults do not reach.
+const WITHOUT_DEFAULT_TAGS: [&str; 2] = ["aws_autoscaling_group", "aws_autoscaling_group_tag"];
+
+impl<'a> Evaluator<'a> {
+    /// Builds the graph.
+    pub(super) fn graph(&mut self) -> Outcome<Graph> {
+        let mut graph = Graph::new(Kind::Configuration);
+        let mut open = vec![0];
+        while let Some(instance) = open.pop() {
+            let module = self.module_of(instance);
+            for block in &module.blocks {
+                match (&*block.keyword, block.label(0), block.label(1)) {
+                    ("resource", Some(_), Some(_)) => {
+                        self.add_resources(instance, Mode::Managed, block, &mut graph)?
+                    }
+                    ("data", Some(_), Some(_)) => {
+                        self.add_resources(instance, Mode::Data, block, &mut graph)?
+                    }
+                    ("module", Some(name), _) => open.extend(self.called(instance, block, name)?),
+                    _ => {}
+                }
+            }
+        }
+        self.add_outputs(&mut graph)?;
+        let mut names: Vec<&str> = self.index_of(0).variables.keys().copied().collect();
+        names.sort_unstable();
+        for name in names {
+            let value = match self.variable(0, name) {
+                Ok(value) => (*value).clone(),
+                Err(Fault::Invalid(_)) => continue,
+                Err(fatal) => return Err(fatal),
+            };
+            graph.variables.insert(Text::from(name), value);
+        }
+        self.add_environment(&mut graph)?;
+        let mut notes = std::mem::take(&mut self.notes);
+        notes.sort_by(|left, right| {
+            (&left.address, &left.path, left.code).cmp(&(&right.address, &right.path, right.code))
+        });
+        notes.dedup();
+        graph.notes = notes;
+        Ok(graph)
+    }
+
+    /// The module instances that a call makes.
+    fn called(&mut self, instance: usize, block: &'a Block, name: &Text) -> Outcome<Vec<usize>> {
+        let address = self.address(instance, &format!("module.{name}"));
+        let note = |code, message| Note {
+            code,
+            message,
+            address: Some(address.clone()),
+            path: None,
+            forbids_verdict: false,
+        };
+        match self.module_of(instance).calls.get(name) {
+            Some(Target::Local(_)) => match self.children(instance, name) {
+                Ok(children) => Ok(children.instances.clone()),
+                Err(Fault::Invalid(problem)) => {
+                    self.notes
+                        .push(note("module-not-expanded", problem.message));
+                    Ok(Vec::new())
+                }
+                Err(fatal) => Err(fatal),
+            },
+            Some(Target::Remote(source)) => {
+                self.notes.push(note(
+                    "remote-module",
+                    format!("the module's sources `{source}` are not at hand"),
+                ));
+                Ok(Vec::new())
+            }
+            None => Err(invalid(format!("`{}` was not read", block.keyword))),
+        }
+    }
+
+    fn add_resources(
+        &mut self,
+        instance: usize,
+        mode: Mode,
+        block: &'a Block,
+        graph: &mut Graph,
+    ) -> Outcome<()> {
+        let expansion = self.expansion(instance, mode, block)?;
+        for member in &expansion.members {
+            let resource = self.resource_instance(instance, mode, block, member)?;
+            graph.resources.insert(resource.address.clone(), resource);
+        }
+        Ok(())
+    }
+
+    fn resource_instance(
+        &mut self,
+        instance: usize,
+        mode: Mode,
+        block: &'a Block,
+        member: &Member,
+    ) -> Outcome<Resource> {
+        let label = |index| block.label(index).cloned().unwrap_or_default();
+        let mut resource = Resource::new(member.address.clone(), label(0), label(1));
+        resource.mode = mode;
+        resource.module = self.at(instance).path.clone();
+        resource.index = member.index.clone();
+        resource.presence = both(&self.at(instance).presence, &member.presence);
+        let provider = provider_name(block);
+        resource.provider = Text::from(self.index_of(instance).provider(local_name(&provider)));
+        let mut scope = Scope::repeated(
+            instance,
+            block.file,
+            member.repetition.clone(),
+            member.address.clone(),
+        );
+        let mut values = self.resource_values(block, &mut scope)?;
+        for (_, attribute) in block.attributes() {
+            let name = attribute.key.as_str();
+            if let (false, Some(value)) = (META_ARGUMENTS.contains(&name), values.get(name)) {
+                let mut pointer = String::new();
+                append_token(&mut pointer, name);
+                self.trace(&attribute.value, value, &mut pointer, &scope, &mut resource);
+            }
+        }
+        for (_, nested) in block
+            .blocks()
+            .filter(|(_, nested)| !META_BLOCKS.contains(&nested.ident.as_str()))
+        {
+            let keyword = nested
+                .labels
+                .first()
+                .filter(|_| nested.has_ident("dynamic"));
+            let name = keyword.map_or(nested.ident.as_str(), |label| label.as_str());
+            if let Some(value) = values.get(name) {
+                let mut pointer = String::new();
+                append_token(&mut pointer, name);
+                self.trace_block(nested, value, &mut pointer, &scope, &mut resource);
+            }
+        }
+        if mode == Mode::Managed {
+            self.add_tags(instance, &provider, &resource.resource_type, &mut values)?;
+        }
+        resource.values = without_nulls(Node::Object(values));
+        resource.lifecycle = self.lifecycle(block, &mut scope)?;
+        resource.depends_on = self.dependencies(block, &mut scope)?;
+        resource.source = self
+            .module_of(instance)
+            .files
+            .get(block.file)
+            .map(|source| Location {
+                file: source.name().clone(),
+                line: self.line(source, block),
+            });
+        Ok(resource)
+    }
+
+    fn resource_values(&mut self, block: &Block, scope: &mut Scope) -> Outcome<Object> {
+        let attributes = block
+            .attributes()
+            .filter(|(_, attribute)| !META_ARGUMENTS.contains(&attribute.key.as_str()));
+        let blocks = block
+            .blocks()
+            .filter(|(_, nested)| !META_BLOCKS.contains(&nested.ident.as_str()));
+        self.body(attributes, blocks, scope)
+    }
+
+    /// The document of an `aws_iam_policy_document` data source.
+    pub(super) fn policy_document(&mut self, address: &Text) -> Outcome {
+        match self.documents.get(address) {
+            Some(Some(document)) => return Ok(document.clone()),
+            Some(None) => return Err(invalid(format!("`{address}` depends on itself"))),
+            None => {}
+        }
+        let Some(declared) = self.declared.get(address).cloned() else {
+            return Err(invalid(format!("`{address}` is not declared")));
+        };
+        self.documents.insert(address.clone(), None);
+        let mut scope = Scope::repeated(
+            declared.instance,
+            declared.block.file,
+            declared.repetition,
+            address.clone(),
+        );
+        let values = self.resource_values(declared.block, &mut scope)?;
+        let values = without_nulls(Node::Object(values));
+        let document = Node::Json(Box::new(policy_document::assemble(&values)));
+        self.documents
+            .insert(address.clone(), Some(document.clone()));
+        Ok(document)
+    }
+
+    fn line(&self, source: &SourceText, block: &Block) -> usize {
+        source.position(block.span.offset).0
+    }
+
+    fn lifecycle(&mut self, block: &Block, scope: &mut Scope) -> Outcome {
+        let Some((file, lifecycle)) = block
+            .blocks()
+            .find(|(_, nested)| nested.has_ident("lifecycle"))
+        else {
+            return Ok(Node::Null);
+        };
+        scope.file = file;
+        let mut members = Object::new();
+        for attribute in lifecycle.body.attributes() {
+            let value = match attribute.key.as_str() {
+                "ignore_changes" => match attribute.value.as_array() {
+                    Some(names) => Node::List(names.iter().map(as_written).collect()),
+                    None => as_written(&attribute.value),
+                },
+                "replace_triggered_by" => match attribute.value.as_array() {
+                    Some(triggers) => {
+                        let mut values = Vec::new();
+                        for trigger in triggers {
+                            values.push(self.argument(trigger, "replace_triggered_by", scope)?);
+                        }
+                        Node::List(values)
+                    }
+                    None => as_written(&attribute.value),
+                },
+                name => self.argument(&attribute.value, name, scope)?,
+            };
+            members.insert(Text::from(attribute.key.as_str()), value);
+        }
+        Ok(Node::Object(members))
+    }
+
+    fn dependencies(&mut self, block: &Block, scope: &mut Scope) -> Outcome<Vec<Text>> {
+        let mut found = Vec::new();
+        let listed = block
+            .attribute("depends_on")
+            .and_then(|(_, attribute)| attribute.value.as_array());
+        for item in listed.into_iter().flatten() {
+            let written = as_written(item);
+            if let Some(module) = written.as_text().filter(|text| text.starts_with("module.")) {
+                found.push(self.address(scope.instance, module));
+                continue;
+            }
+            match self.evaluate(item, scope) {
+                Ok(value) => found.extend(
+                    value
+                        .references()
+                        .into_iter()
+                        .map(|reference| reference.address),
+                ),
+                Err(Fault::Invalid(problem)) => self.notes.push(Note {
+                    code: if problem.dangling {
+                        "dangling-reference"
+                    } else {
+                        "no-value"
+                    },
+                    message: format!("`depends_on`: {}", problem.message),
+                    address: Some(scope.owner.clone()),
+                    path: None,
+                    forbids_verdict: problem.dangling,
+                }),
+                Err(fatal) => return Err(fatal),
+            }
+        }
+        Ok(found)
+    }
+
+    fn add_outputs(&mut self, graph: &mut Graph) -> Outcome<()> {
+        let mut names: Vec<&str> = self.index_of(0).outputs.keys().copied().collect();
+        names.sort_unstable();
+        for name in names {
+            match self.output(0, name) {
+                Ok(value) => {
+                    graph.outputs.insert(Text::from(name), (*value).clone());
+                }
+                Err(Fault::Invalid(problem)) => self.notes.push(Note {
+                    code: if problem.dangling {
+                        "dangling-reference"
+                    } else {
+                        "no-value"
+                    },
+                    message: format!("output `{name}`: {}", problem.message),
+                    address: None,
+                    path: None,
+                    forbids_verdict: false,
+                }),
+                Err(fatal) => return Err(fatal),
+            }
+        }
+        Ok(())
+    }
+
+    /// `tags_all`: the resource's tags over the defaults of its provider.
+    fn add_tags(
+        &mut self,
+        instance: usize,
+        provider: &str,
+        kind: &str,
+        values: &mut Object,
+    ) -> Outcome<()> {
+        if local_name(provider) != "aws"
+            || WITHOUT_DEFAULT_TAGS.contains(&kind)
+            || values.contains_key("tags_all")
+        {
+            return Ok(());
+        }
+        let defaults = self.default_tags(instance, provider)?;
+        let own = values.get("tags").filter(|tags| !tags.is_null()).cloned();
+        let all = match (defaults, own) {
+            (None, None) => return Ok(()),
+            (Some(only), None) | (None, Some(only)) => only,
+            (Some(Node::Object(defaults)), Some(Node::Object(own)))
+                if !own.contains_key("$rest") =>
+            {
+                let mut all = defaults;
+                all.extend(own);
+                Node::Object(all)
+            }
+            (Some(defaults), Some(own)) => {
+                let both = super::unknown::derived(
+                    "merge",
+                    format!("merge({}, {})", defaults.identity(), own.identity()),
+                    &[&defaults, &own],
+                    Some("object"),
+                );
+                Node::Unknown(Arc::new(both))
+            }
+        };
+        values.insert(Text::from("tags_all"), all);
+        Ok(())
+    }
+
+    fn default_tags(&mut self, instance: usize, provider: &str) -> Outcome<Option<Node>> {
+        let Some((instance, block)) = self.provider_block(instance, provider) else {
+            return Ok(None);
+        };
+        let Some((file, defaults)) = block
+            .blocks()
+            .find(|(_, nested)| nested.has_ident("default_tags"))
+        else {
+            return Ok(None);
+        };
+        let Some(tags) = defaults.body.get_attribute("tags") else {
+            return Ok(None);
+        };
+        let value = self.argument(&tags.value, "default_tags", &mut Scope::of(instance, file))?;
+        Ok(Some(value).filter(|value| !value.is_null()))
+    }
+
+    /// The `provider` block that `name` or `name.alias` means in a module, its own or an inherited one.
+    fn provider_block(&self, instance: usize, provider: &str) -> Option<(usize, &'a Block)> {
+        let (name, alias) = match provider.split_once('.') {
+            Some((name, alias)) => (name, Some(alias)),
+            None => (provider, None),
+        };
+        let own = self.module_of(instance).blocks.iter().find(|block| {
+            let written = block
+                .attribute("alias")
+                .and_then(|(_, attribute)| attribute.value.as_str());
+            &*block.keyword == "provider"
+                && block.label(0).is_some_and(|label| &**label == name)
+                && written == alias
+        });
+        if let Some(own) = own {
+            return Some((instance, own));
+        }
+        let caller = self.at(instance).caller.as_ref()?;
+        let passed = caller
+            .block
+            .attribute("providers")
+            .and_then(|(_, attribute)| attribute.value.as_object());
+        let passed = passed
+            .into_iter()
+            .flat_map(|object| object.iter())
+            .find_map(|(key, value)| {
+                let key = key.as_ident().map_or_else(
+                    || {
+                        key.as_expr()
+                            .map(|key| as_written(key).as_text().unwrap_or_default().to_owned())
+                    },
+                    |ident| Some(ident.as_str().to_owned()),
+                );
+                (key.as_deref() == Some(provider)).then(|| as_written(value.expr()))
+            });
+        let passed = passed.and_then(|written| written.as_text().map(ToOwned::to_owned));
+        self.provider_block(caller.instance, passed.as_deref().unwrap_or(provider))
+    }
+
+    fn add_environment(&mut self, graph: &mut Graph) -> Outcome<()> {
+        let Some((instance, block)) = self.provider_block(0, "aws") else {
+            return Ok(());
+        };
+        if let Some((file, region)) = block.attribute("region") {
+            let region = self.argument(&region.value, "region", &mut Scope::of(instance, file))?;
+            graph.environment.region = region.as_text().map(Text::from);
+        }
+        if let Some((file, accounts)) = block.attribute("allowed_account_ids") {
+            let accounts = self.argument(
+                &accounts.value,
+                "allowed_account_ids",
+                &mut Scope::of(instance, file),
+            )?;
+            if let Some([Node::Text(only)]) = accounts.as_list() {
+                graph.environment.account = Some(only.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// Traces the arguments of a nested block.
+    fn trace_block(
+        &mut self,
+        block: &Nested,
+        value: &Node,
+        pointer: &mut String,
+        scope: &Scope,
+        resource: &mut Resource,
+    ) {
+        for expression in expressions_of(block) {
+            self.trace(expression, value, pointer, scope, resource);
+        }
+    }
+}
+
+/// Every expression of a nested block, at any depth.
+pub(super) fn expressions_of(block: &Nested) -> Vec<&Expression> {
+    let own = block.body.attributes().map(|attribute| &attribute.value);
+    own.chain(block.body.blocks().flat_map(expressions_of))
+        .collect()
+}
+
+/// The provider configuration of a resource: `name` or `name.alias`.
+fn provider_name(block: &Block) -> String {
+    let written = block
+        .attribute("provider")
+        .map(|(_, attribute)| as_written(&attribute.value));
+    written.as_ref().and_then(Node::as_text).map_or_else(
+        || {
+            let kind = block.label(0).map(|label| &**label).unwrap_or_default();
+            kind.split('_').next().unwrap_or_default().to_owned()
+        },
+        ToOwned::to_owned,
+    )
+}
+
+fn local_name(provider: &str) -> &str {
+    provider.split('.').next().unwrap_or(provider)
+}
+
+/// A name as it is written, without quotes.
+pub(super) fn as_written(expression: &Expression) -> Node {
+    match expression.as_str() {
+        Some(text) => Node::text(text),
+        None => Node::text(expression.to_string().trim()),
+    }
+}
