@@ -67,3 +67,85 @@ fn stays_inside(path: &str) -> bool {
             .components()
             .all(|part| matches!(part, Component::Normal(_)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ARM: &str = "\
+schema: proofmark.arm/1
+name: hcl
+title: Terraform by hand
+family: terraform
+artifact: {kind: plan, file: plan.json}
+requires: [source]
+language_line: Write it in HCL.
+commands:
+  build: [terraform, plan]
+workspace:
+  src/main.tf: |
+    # yours
+";
+
+    /// Code and underlined text of the findings after `from` was replaced by `to`.
+    fn findings(from: &str, to: &str) -> Vec<(&'static str, String)> {
+        assert!(ARM.contains(from), "{from}");
+        let source = SourceText::new("arms/hcl.yaml", ARM.replacen(from, to, 1));
+        let findings = match read_arm(&source) {
+            Ok((_, findings)) => findings,
+            Err(findings) => findings.into_vec(),
+        };
+        findings
+            .iter()
+            .map(|finding| {
+                (
+                    finding.code(),
+                    finding.underlined().unwrap_or_default().to_owned(),
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_sample_is_accepted() {
+        assert_eq!(findings("hcl", "hcl"), []);
+    }
+
+    #[test]
+    fn an_arm_is_named_as_its_file() {
+        assert_eq!(
+            findings("name: hcl", "name: tofu"),
+            [("file-name", "tofu".to_owned())]
+        );
+    }
+
+    #[test]
+    fn the_artifact_speaks_the_types_of_the_family() {
+        assert_eq!(
+            findings("kind: plan", "kind: template"),
+            [("family", "template".to_owned())]
+        );
+    }
+
+    #[test]
+    fn nothing_is_written_outside_of_the_workspace() {
+        assert_eq!(
+            findings("file: plan.json", "file: ../plan.json"),
+            [("path", "../plan.json".to_owned())]
+        );
+        assert_eq!(
+            findings("  src/main.tf:", "  /etc/main.tf:"),
+            [("path", "/etc/main.tf".to_owned())]
+        );
+    }
+
+    #[test]
+    fn a_build_is_needed_and_unknown_commands_are_refused() {
+        let found = findings("build: [terraform, plan]", "biuld: [terraform, plan]");
+        assert_eq!(found, [("unknown-key", "biuld".to_owned())]);
+        assert_eq!(
+            findings("build: [terraform, plan]", "build: []"),
+            [("empty", "[]".to_owned())]
+        );
+    }
+}

@@ -100,7 +100,7 @@ impl Survey<'_> {
         let Some(Some(arm)) = self.arms.get(&fixture.arm) else {
             return;
         };
-        let file = arm.artifact.file.clone();
+        let (file, kind) = (arm.artifact.file.clone(), arm.artifact.kind);
         let finding = match fixture.all_recorded(&file).as_slice() {
             [] => self
                 .about(
@@ -118,7 +118,7 @@ impl Survey<'_> {
                 )
                 .with_help("only a negative may be rejected by the toolchain")
             }
-            [_] => return,
+            [recorded] => return self.record(recorded, kind),
             several => {
                 let names: Vec<_> = several
                     .iter()

@@ -3,6 +3,7 @@
 mod fixtures;
 mod policies;
 mod record;
+mod recorded;
 mod scenarios;
 
 use std::collections::{BTreeMap, BTreeSet};

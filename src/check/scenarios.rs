@@ -51,7 +51,9 @@ impl Survey<'_> {
             Ok((spec, findings)) => {
                 self.findings.extend(findings);
                 if let Some(policy) = &policy {
-                    let place = yaml::parse(source).ok().and_then(|tree| tree.locate("/policy"));
+                    let place = yaml::parse(source)
+                        .ok()
+                        .and_then(|tree| tree.locate("/policy"));
                     self.package(&spec, place.map(|span| (source.clone(), span)), policy);
                 }
                 Some(spec)

@@ -58,7 +58,12 @@ pub fn main() -> ExitCode {
         let place = panic.location().map_or_else(String::new, |place| format!(" ({}:{})", place.file(), place.line()));
         output::internal_error(&format!("{reason}{place}"));
     }));
-    panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or(Exit::Internal).into()
+    guarded(run).into()
+}
+
+/// What `verb` ends with; a panic is a failure of the program and of nobody else.
+fn guarded(verb: impl FnOnce() -> Exit) -> Exit {
+    panic::catch_unwind(AssertUnwindSafe(verb)).unwrap_or(Exit::Internal)
 }
 
 fn run() -> Exit {
@@ -84,6 +89,14 @@ pub fn command() -> clap::Command {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_ends_with_the_code_of_an_internal_error() {
+        assert_eq!(guarded(|| panic!("on purpose")).code(), 70);
+        assert_eq!(guarded(|| Exit::Ungradable).code(), 4);
+    }
+
     #[test]
     fn the_command_line_is_consistent() {
         super::command().debug_assert();

@@ -10,8 +10,11 @@ use crate::spec::{FixtureAbout, Spec, Split};
 
 use super::{Context, Exit, Failure};
 
+/// A format's name, and what makes its schema.
+type Format = (&'static str, fn() -> Schema);
+
 /// Formats by name; a new one is registered here.
-const FORMATS: [(&str, fn() -> Schema); 5] = [
+const FORMATS: [Format; 5] = [
     ("spec", || schema_for!(Spec)),
     ("arm", || schema_for!(Arm)),
     ("fixture", || schema_for!(FixtureAbout)),
@@ -29,9 +32,9 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let names = || FORMATS.iter().map(|(name, _)| *name);
     let Some(wanted) = &arguments.name else {
-        context
-            .output
-            .text(&names().map(|name| format!("{name}\n")).collect::<String>())?;
+        for name in names() {
+            context.output.line(name)?;
+        }
         return Ok(Exit::Pass);
     };
     let Some((_, schema)) = FORMATS.iter().find(|(name, _)| name == wanted) else {

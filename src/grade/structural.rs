@@ -197,7 +197,7 @@ impl Prepared {
         let resources = self.noun(selected.len());
         match &self.demand {
             Demand::Every if selected.is_empty() => {
-                self.push(violations, "", "", &format!("there is no {}", self.noun(1)))
+                self.push(violations, "", "", &format!("there is no {}", self.noun(1)));
             }
             Demand::Every => {
                 for one in &selected {

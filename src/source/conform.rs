@@ -52,7 +52,7 @@ pub fn read_yaml<T: DeserializeOwned + JsonSchema>(
     {
         reader.report(error, &mut findings);
     }
-    findings.sort_by_key(|finding| finding.span());
+    findings.sort_by_key(Finding::span);
     Findings::refuse_errors(findings)?;
     // Read from text, because a number inside a `Json` loses the spelling that nodes keep.
     let value =
@@ -130,7 +130,7 @@ impl Reader<'_> {
             ValidationErrorKind::AnyOf { context }
             | ValidationErrorKind::OneOfNotValid { context }
             | ValidationErrorKind::OneOfMultipleValid { context } => {
-                self.branches(error, context, findings)
+                self.branches(error, context, findings);
             }
             ValidationErrorKind::Pattern { pattern } => {
                 let advice = self

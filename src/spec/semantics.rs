@@ -353,7 +353,7 @@ impl Examiner<'_> {
             self.workspace.rules.as_deref().unwrap_or_default(),
         );
         for rule in rules {
-            let named = |rules: &[String]| rules.iter().any(|name| *name == rule.id);
+            let named = |rules: &[String]| rules.contains(&rule.id);
             for claimed in &rule.catches {
                 match spec.catches.iter().position(|catch| catch.id == *claimed) {
                     None => {

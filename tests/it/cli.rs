@@ -158,6 +158,35 @@ fn a_negative_that_no_catch_predicts_is_refused() {
     );
 }
 
+#[test]
+fn a_fixture_holds_one_record_of_the_kind_its_arm_is_graded_on() {
+    let folder = project();
+    let fixtures = folder.path().join("negative-fixtures/parameter-reader");
+    let template = fixtures.join("awscdk/wrong-trust/template.json");
+    fs::copy(&template, fixtures.join("hcl/wrong-trust/plan.json")).expect("copied");
+    fs::write(fixtures.join("hcl/extra-grant/toolchain.json"), "{}").expect("written");
+    fs::write(
+        fixtures.join("hcl/wide-action/plan.json"),
+        "{\"format_version\": ",
+    )
+    .expect("written");
+    fs::remove_file(fixtures.join("hcl/grant-missing/fixture.yaml")).expect("removed");
+    let output = run(
+        folder.path(),
+        &["check", "negative-fixtures/parameter-reader/hcl"],
+    );
+    assert_eq!(code(&output), 2);
+    let shown = stdout(&output).replace("\n  \u{2502}", "");
+    for message in [
+        "expected a plan, found a template",
+        "one of `plan.json` and `toolchain.json` is too many",
+        "wide-action/plan.json`:",
+        "the fixture does not say why it exists",
+    ] {
+        assert!(shown.contains(message), "{message}\n{shown}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_out_of_the_project_is_not_followed() {
