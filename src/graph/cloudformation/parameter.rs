@@ -129,18 +129,20 @@ impl World<'_> {
         if let Some(value) = given.or_else(|| declaration.get("Default").cloned()) {
             return typed(value, kind, is_list);
         }
+        // Each item of a list is one of the allowed values: the lists themselves cannot be counted.
         let allowed = declaration
             .get("AllowedValues")
             .and_then(Node::as_list)
-            .unwrap_or_default();
+            .filter(|_| !is_list);
         let mut domain: Vec<Node> = allowed
+            .unwrap_or_default()
             .iter()
             .map(|value| typed(value.clone(), kind, is_list))
             .collect();
         domain.dedup();
         match domain.as_slice() {
             [only] => only.clone(),
-            // A parameter that conditions look at is a choice, so that both agree in every completion.
+            // What decides conditions and mappings is a choice, so that all agree in every completion.
             [_, _, ..] if self.is_tested(index, name) => Node::OneOf(Arc::new(OneOf {
                 condition: Text::from(id),
                 values: domain,
@@ -163,11 +165,23 @@ impl World<'_> {
         (!value.is_null()).then_some(value)
     }
 
-    /// Whether a condition of the stack looks at the parameter.
+    /// Whether a condition or a mapping is decided by the parameter.
     fn is_tested(&self, index: usize, name: &str) -> bool {
-        self.stacks
-            .get(index)
-            .is_some_and(|stack| stack.conditions.values().any(|node| refers_to(node, name)))
+        self.stacks.get(index).is_some_and(|stack| {
+            stack.conditions.values().any(|node| refers_to(node, name))
+                || stack.resources.values().any(|node| looks_up(node, name))
+        })
+    }
+}
+
+/// Whether a node looks something up in a mapping by `name`.
+fn looks_up(node: &Node, name: &str) -> bool {
+    match node {
+        Node::Object(members) => members.iter().any(|(key, value)| {
+            (&**key == "Fn::FindInMap" && refers_to(value, name)) || looks_up(value, name)
+        }),
+        Node::List(items) => items.iter().any(|item| looks_up(item, name)),
+        _ => false,
     }
 }
 

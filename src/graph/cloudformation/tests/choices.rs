@@ -204,6 +204,33 @@ Resources:
 }
 
 #[test]
+fn a_mapping_looked_up_by_an_open_parameter_agrees_with_it() {
+    let text = "Parameters: {Stage: {Type: String, AllowedValues: [dev, prod]}}
+Mappings: {M: {dev: {n: 1}, prod: {n: 2}, other: {n: 3}}}
+Resources: {R: {Type: X::Y::Z, Properties: {a: !Ref Stage, b: !FindInMap [M, !Ref Stage, n]}}}";
+    let graph = graph(text);
+    let one_of = |values: &str| {
+        json(&format!(
+            r#"{{"$oneof": {{"condition": "parameter:Stage", "values": {values}}}}}"#
+        ))
+    };
+    assert_eq!(
+        json(&shown(&property(&graph, "R", "/a"))),
+        one_of(r#"["dev", "prod"]"#)
+    );
+    assert_eq!(json(&shown(&property(&graph, "R", "/b"))), one_of("[1, 2]"));
+}
+
+#[test]
+fn a_list_parameter_is_not_limited_to_lists_of_one_allowed_value() {
+    let text = "Parameters: {P: {Type: CommaDelimitedList, AllowedValues: [a, b]}}
+Resources: {R: {Type: X::Y::Z, Properties: {a: !Ref P}}}";
+    assert!(
+        matches!(property(&graph(text), "R", "/a"), Node::Unknown(unknown) if unknown.domain.is_empty())
+    );
+}
+
+#[test]
 fn parameters_are_typed() {
     let text = r#"
 Parameters:
