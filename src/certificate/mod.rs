@@ -1,1 +1,10 @@
 //! What a proof states: its canonical bytes and the hashes that bind it; read by `grade`, written by `proof`.
+
+mod binding;
+mod model;
+
+pub use binding::{Binding, CertificateError, certified, hash_file, hash_tree};
+pub use model::{
+    CERTIFICATE_SCHEMA, Certificate, Counts, FixtureRow, Lines, RuleRow, canonical_bytes,
+    hash_bytes,
+};

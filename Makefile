@@ -1,0 +1,48 @@
+# Targets for people and for CI. `make grading-proof` and `make test` need a Rust toolchain and nothing else.
+
+CARGO ?= cargo
+PROOFMARK = $(CARGO) run --quiet --release --locked --bin proofmark --
+
+.PHONY: help grading-proof test check fmt bench record record-hcl record-awscdk cross-check snapshots licences clean-tools
+
+help:
+	@echo "make grading-proof   prove every oracle and write its certificate"
+	@echo "make test            run the tests of the code and of the fact library"
+	@echo "make check           formatting, lints, documentation, certificates up to date, licences"
+	@echo "make cross-check     compare every result with real OPA (installed into .tools/)"
+	@echo "make bench           measure, with the peers in the same run"
+	@echo "make record          record the fixtures again (needs terraform, and node for awscdk)"
+
+# The main job: no oracle grades anything until it has proved itself.
+grading-proof:
+	$(PROOFMARK) prove
+
+test:
+	$(CARGO) test --locked
+	$(CARGO) run --quiet --locked --bin proofmark -- test
+
+check: licences
+	$(CARGO) fmt --check
+	$(CARGO) clippy --locked --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items
+	$(CARGO) run --quiet --locked --bin proofmark -- check
+
+# Licences, sources and advisories of the dependencies; skipped, saying so, where the tool is not installed.
+licences:
+	@if $(CARGO) deny --version >/dev/null 2>&1; then $(CARGO) deny check licenses bans sources; \
+	else echo "licences: cargo-deny is not installed (cargo install cargo-deny), so tests/licences only"; fi
+
+bench:
+	scripts/bench.sh
+
+record: record-hcl record-awscdk
+
+# Settings: TERRAFORM, PROVIDER_MIRROR (root of an unpacked filesystem mirror; the registry is asked when it is not set), JOBS.
+record-hcl:
+	scripts/record-hcl.sh
+
+record-awscdk:
+	scripts/record-awscdk.sh
+
+cross-check:
+	scripts/cross-check.sh

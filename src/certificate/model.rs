@@ -1,0 +1,123 @@
+//! The certificate and its canonical form.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::value::parse_json;
+
+use super::binding::Binding;
+
+/// The version of the certificate's format.
+pub const CERTIFICATE_SCHEMA: &str = "proofmark.certificate/1";
+
+/// The result of a scenario's proof. It holds no clock and no path of a machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// Always `proofmark.certificate/1`.
+    pub schema: String,
+    /// Scenario id.
+    pub scenario: String,
+    /// Hashes of everything the proof depends on.
+    pub binding: Binding,
+    /// How much was proved.
+    pub counts: Counts,
+    /// The kill matrix: one row a fixture.
+    pub fixtures: Vec<FixtureRow>,
+    /// One row a rule or structural check.
+    pub rules: Vec<RuleRow>,
+}
+
+/// How much was proved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Counts {
+    /// References, all accepted.
+    pub references: usize,
+    /// Negatives, all rejected as predicted.
+    pub negatives: usize,
+    /// Workspaces in which nothing was done, all rejected as predicted.
+    pub do_nothing: usize,
+    /// Completions evaluated over all fixtures.
+    pub completions: usize,
+    /// Lines of the scenario's policies.
+    pub lines: Lines,
+}
+
+/// Executable lines of policies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lines {
+    /// Executed by some fixture.
+    pub executed: usize,
+    /// All of them.
+    pub total: usize,
+}
+
+/// What became of one fixture.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FixtureRow {
+    /// Folder, from the root of the project.
+    pub fixture: String,
+    /// Arm.
+    pub arm: String,
+    /// `reference`, `negative` or `do-nothing`.
+    pub role: String,
+    /// The verdict.
+    pub verdict: String,
+    /// The tier that rejected it; null when none did.
+    pub tier: Option<String>,
+    /// The rules it violates.
+    pub rules: Vec<String>,
+    /// Whether every completion was tried.
+    pub exhaustive: bool,
+}
+
+/// What stands behind one rule.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RuleRow {
+    /// Rule or check id.
+    pub id: String,
+    /// Number of negatives and do-nothing workspaces that violate it.
+    pub kills: usize,
+    /// Number of negatives that violate it and nothing else.
+    pub sole_kills: usize,
+}
+
+impl Certificate {
+    /// Reads a certificate; `None` when the text is none of this version.
+    pub fn parse(text: &str) -> Option<Self> {
+        serde_json::from_str::<Self>(text)
+            .ok()
+            .filter(|certificate| certificate.schema == CERTIFICATE_SCHEMA)
+    }
+}
+
+/// The canonical bytes of a serialisable value: keys sorted, two spaces of indentation, one newline at the end.
+pub fn canonical_bytes<T: Serialize>(value: &T) -> Vec<u8> {
+    let sorted = serde_json::to_string(value)
+        .ok()
+        .and_then(|text| parse_json(&text).ok())
+        .unwrap_or_default();
+    let mut bytes = serde_json::to_vec_pretty(&sorted).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
+}
+
+/// SHA-256 in lower-case hexadecimal digits.
+pub fn hash_bytes(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// Hash of a map of names to hashes, whatever the order they were found in.
+pub(super) fn hash_of(parts: &BTreeMap<String, String>) -> String {
+    hash_bytes(&canonical_bytes(parts))
+}
