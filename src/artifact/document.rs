@@ -41,6 +41,7 @@ impl Keys {
     pub(super) const EVENT: u16 = 1 << 7;
     pub(super) const RAW_RESOURCES: u16 = 1 << 8;
     pub(super) const RESOURCES: u16 = 1 << 9;
+    pub(super) const PARAMETERS: u16 = 1 << 10;
 
     pub(super) fn has(self, key: u16) -> bool {
         self.0 & key != 0
@@ -53,6 +54,8 @@ impl Keys {
             "values" => Self::VALUES,
             "AWSTemplateFormatVersion" | "Transform" => Self::TEMPLATE,
             "Resources" => Self::RESOURCES,
+            "Parameters" => Self::PARAMETERS,
+            "Rules" | "Mappings" | "Conditions" | "Outputs" | "Metadata" | "Description" => 0,
             "lineage" | "serial" => Self::LINEAGE,
             "resources" => Self::RAW_RESOURCES,
             "@level" | "@message" => Self::EVENT,

@@ -46,7 +46,10 @@ fn classify(source: &SourceText, document: Document) -> Result<Recognised, ReadE
     if document.schema.as_text() == Some(TOOLCHAIN_SCHEMA) {
         return toolchain(source);
     }
-    if keys.has(Keys::TEMPLATE) || keys.has(Keys::RESOURCES) && document.format_version.is_null() {
+    let unversioned = document.format_version.is_null();
+    // An app without resources synthesizes to a template that has only the parameters of its framework.
+    let bare = keys.has(Keys::PARAMETERS) && !keys.has(Keys::FOREIGN);
+    if keys.has(Keys::TEMPLATE) || unversioned && (keys.has(Keys::RESOURCES) || bare) {
         return Ok(Recognised::Template(source.clone()));
     }
     if keys.has(Keys::LINEAGE) && keys.has(Keys::RAW_RESOURCES) {

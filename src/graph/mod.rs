@@ -5,8 +5,10 @@ mod complete;
 mod document;
 pub mod iam;
 mod identity;
+mod load;
 mod model;
 mod options;
+mod redact;
 mod render;
 pub mod terraform;
 
@@ -14,10 +16,12 @@ pub use cloudformation::from_templates;
 pub use complete::{Completion, default_value};
 pub use document::{SCHEMA, completed, symbolic};
 pub use identity::token;
+pub use load::{LoadError, Loaded, load, load_text};
 pub use model::{
     Environment, Family, Graph, Kind, Location, Mention, Mode, Note, Presence, Resource, Transform,
 };
 pub use options::{Options, Scope};
+pub use redact::{HIDDEN, redacted, sensitive_texts, without_secrets};
 pub use terraform::{
     EvaluationError, from_configuration, from_configuration_with, from_plan, from_state,
     merge_sources,

@@ -72,6 +72,13 @@ pub fn merge_sources(mut plan: Graph, source: &Graph) -> Graph {
     plan
 }
 
+/// Whether `pointer` is `place` or lies below it.
+fn lies_within(pointer: &str, place: &str) -> bool {
+    pointer
+        .strip_prefix(place)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 fn one_sided(code: &'static str, address: &Text, message: &str) -> Note {
     Note {
         code,
@@ -108,9 +115,12 @@ fn merge_resource(
     };
     let planned = std::mem::take(&mut resource.values);
     resource.values = merge.node(planned, &written.values, &mut Place::default());
-    resource
-        .mentions
-        .retain(|mention| !merge.superseded.contains(&mention.path));
+    resource.mentions.retain(|mention| {
+        !merge
+            .superseded
+            .iter()
+            .any(|path| lies_within(&mention.path, path))
+    });
     resource.mentions.append(&mut merge.mentions);
     resource.via.append(&mut merge.via);
     resource.lifecycle = written.lifecycle.clone();
@@ -163,6 +173,12 @@ impl Merge<'_> {
                 Node::Unknown(unknown)
             }
             (Node::Unknown(_), written) => {
+                self.superseded.push(place.planned.clone());
+                self.copy_via(place);
+                informed(written, self.data)
+            }
+            // A document that the plan shows in part: the sources say the same, and what its open leaves are.
+            (Node::Json(planned), written @ Node::Json(_)) if !planned.is_plain() => {
                 self.superseded.push(place.planned.clone());
                 self.copy_via(place);
                 informed(written, self.data)

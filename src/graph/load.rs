@@ -1,0 +1,103 @@
+//! From a path to a graph: the artifact is read, its kind recognised, and its sources merged in.
+
+use std::path::Path;
+
+use miette::Diagnostic;
+use thiserror::Error;
+
+use crate::artifact::config::{ConfigError, Configuration, Limits};
+use crate::artifact::template::{Template, TemplateError, read_cloud_assembly};
+use crate::artifact::{
+    Artifact, DEFAULT_LIMIT, ReadError, Recognised, ToolchainRecord, read_path, recognise,
+};
+use crate::source::SourceText;
+
+use super::cloudformation::from_templates;
+use super::model::Graph;
+use super::options::Options;
+use super::terraform::{EvaluationError, from_configuration, from_configuration_with};
+use super::terraform::{from_plan, from_state, merge_sources};
+
+/// What a path holds.
+#[derive(Debug)]
+pub enum Loaded {
+    /// An artifact's graph.
+    Graph(Graph),
+    /// A record of the toolchain.
+    Toolchain(ToolchainRecord),
+}
+
+/// Why a path yields no graph.
+#[derive(Debug, Error, Diagnostic)]
+pub enum LoadError {
+    /// The artifact cannot be read.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Read(#[from] ReadError),
+    /// The sources cannot be read.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Config(#[from] ConfigError),
+    /// The sources cannot be evaluated.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Evaluation(#[from] EvaluationError),
+    /// The template cannot be read.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Template(#[from] TemplateError),
+}
+
+impl LoadError {
+    /// Whether the caller made a mistake, rather than the artifact being unusable.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, Self::Read(error) if error.is_usage())
+    }
+}
+
+/// Reads the artifact at `path` (`-` is standard input, a folder is a configuration or a `cdk.out`) and builds its graph.
+/// With `sources`, a plan's graph is merged with the configuration in that folder.
+pub fn load(path: &Path, sources: Option<&Path>, options: &Options) -> Result<Loaded, LoadError> {
+    match read_path(path, DEFAULT_LIMIT)? {
+        Artifact::Document { recognised, .. } => of_document(recognised, sources, options),
+        Artifact::Assembly(folder) => Ok(Loaded::Graph(from_templates(
+            &read_cloud_assembly(&folder)?,
+            options,
+        )?)),
+        Artifact::Configuration(folder) => {
+            let configuration = Configuration::read(&folder, &Limits::default())?;
+            Ok(Loaded::Graph(from_configuration(&configuration, options)?))
+        }
+    }
+}
+
+/// The same for a text that was read already.
+pub fn load_text(
+    source: &SourceText,
+    sources: Option<&Path>,
+    options: &Options,
+) -> Result<Loaded, LoadError> {
+    of_document(recognise(source)?, sources, options)
+}
+
+fn of_document(
+    recognised: Recognised,
+    sources: Option<&Path>,
+    options: &Options,
+) -> Result<Loaded, LoadError> {
+    let graph = match recognised {
+        Recognised::Toolchain(record) => return Ok(Loaded::Toolchain(*record)),
+        Recognised::State(state) => from_state(&state, options),
+        Recognised::Template(text) => from_templates(&[Template::read(&text)?], options)?,
+        Recognised::Plan(plan) => {
+            let graph = from_plan(&plan, options);
+            let Some(folder) = sources else {
+                return Ok(Loaded::Graph(graph));
+            };
+            let configuration = Configuration::read(folder, &Limits::default())?;
+            let written = from_configuration_with(&configuration, options, &graph.variables)?;
+            merge_sources(graph, &written)
+        }
+    };
+    Ok(Loaded::Graph(graph))
+}
