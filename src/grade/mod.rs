@@ -1,11 +1,25 @@
 //! Grading: completions of a graph, what the rules say of them, and the verdict that follows.
 
 mod candidates;
+mod explain;
+mod gradable;
+mod grader;
 mod leaves;
+mod oracle;
+mod pool;
 mod search;
 mod structural;
+mod verdict;
 
 pub use candidates::{Candidates, DocumentPool, Pick, PooledDocument, Strategy, candidates};
+pub use explain::{ExplainedCheck, ExplainedFinding, Explanation, explain};
+pub use gradable::{Gradable, GradableError, read_gradable};
+pub use grader::{BUDGET, Grader};
 pub use leaves::{Choice, Leaf, leaves};
+pub use oracle::{Oracle, OracleError, Rule};
 pub use search::{Judgement, Outcome, Violation, search};
 pub use structural::{Structure, StructureError};
+pub use verdict::{
+    CaughtAt, CheckOutcome, CheckStatus, Completions, DecidingLeaf, FindingOutcome, SourceLine,
+    Status, VERDICT_SCHEMA, Verdict,
+};

@@ -1,0 +1,95 @@
+//! What can be graded: a graph, or a record of the toolchain's rejection.
+
+use std::path::Path;
+
+use miette::Diagnostic;
+use thiserror::Error;
+
+use crate::arm::{Arm, Requirement};
+use crate::artifact::{ReadError, ToolchainRecord};
+use crate::graph::{Graph, LoadError, Loaded, Options, load};
+
+/// An artifact that was read.
+#[derive(Debug)]
+pub enum Gradable {
+    /// Its graph, merged with the sources where the arm asks for them.
+    Graph(Graph),
+    /// The toolchain said something about the sources instead.
+    Toolchain(ToolchainRecord),
+}
+
+/// Why an artifact cannot be handed to an oracle.
+#[derive(Debug, Error, Diagnostic)]
+pub enum GradableError {
+    /// The arm's oracle needs the sources.
+    #[error("arm `{arm}` is graded together with the sources, and none are given")]
+    #[diagnostic(help(
+        "add `--source DIR` with the author's workspace: a plan does not say how an expression uses what it mentions"
+    ))]
+    SourceMissing {
+        /// The arm.
+        arm: String,
+    },
+    /// The artifact is of another family than the arm's.
+    #[error("`{file}` holds {found} resources, and arm `{arm}` is graded on {wanted}")]
+    #[diagnostic(help("choose the arm that the artifact was made on"))]
+    OtherFamily {
+        /// The artifact.
+        file: String,
+        /// Its family.
+        found: &'static str,
+        /// The arm.
+        arm: String,
+        /// The arm's family.
+        wanted: &'static str,
+    },
+    /// The artifact cannot be read.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Load(#[from] LoadError),
+}
+
+impl GradableError {
+    /// Whether the caller made a mistake, rather than the artifact being unusable.
+    pub fn is_usage(&self) -> bool {
+        match self {
+            Self::SourceMissing { .. } | Self::OtherFamily { .. } => true,
+            Self::Load(error) => error.is_usage(),
+        }
+    }
+}
+
+impl From<ReadError> for GradableError {
+    fn from(error: ReadError) -> Self {
+        Self::Load(LoadError::from(error))
+    }
+}
+
+/// Reads the artifact at `path` as `arm` wants it.
+pub fn read_gradable(
+    arm: &Arm,
+    path: &Path,
+    source: Option<&Path>,
+    options: &Options,
+) -> Result<Gradable, GradableError> {
+    match load(path, source, options)? {
+        Loaded::Toolchain(record) => Ok(Gradable::Toolchain(record)),
+        Loaded::Graph(graph) => {
+            let family = graph.kind.family();
+            if family != arm.family {
+                return Err(GradableError::OtherFamily {
+                    file: path.display().to_string(),
+                    found: family.as_str(),
+                    arm: arm.name.clone(),
+                    wanted: arm.family.as_str(),
+                });
+            }
+            if source.is_none() && arm.requires.contains(&Requirement::Source) {
+                return Err(GradableError::SourceMissing {
+                    arm: arm.name.clone(),
+                });
+            }
+            Ok(Gradable::Graph(graph))
+        }
+    }
+}

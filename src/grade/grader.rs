@@ -1,0 +1,303 @@
+//! Grading one artifact after another with one oracle on one thread.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::arm::Family;
+use crate::artifact::ToolchainRecord;
+use crate::graph::{Completion, Graph, completed, sensitive_texts, without_secrets};
+use crate::rego::{Coverage, Evaluator, Input, Limits, RegoError};
+use crate::spec::TOOLCHAIN_RULE;
+use crate::value::{Node, Text};
+
+use super::candidates::{Candidates, DocumentPool, candidates};
+use super::gradable::Gradable;
+use super::leaves::{Choice, Leaf, leaves};
+use super::oracle::{Oracle, OracleError, Rule};
+use super::search::{Judgement, Outcome, Violation, search};
+use super::structural::Structure;
+use super::verdict::{
+    CaughtAt, CheckOutcome, CheckStatus, Completions, DecidingLeaf, FindingOutcome, SourceLine,
+    Status, Verdict,
+};
+
+/// Completions evaluated at most for one artifact.
+pub const BUDGET: usize = 4096;
+
+/// An oracle with an engine of its own.
+#[derive(Debug)]
+pub struct Grader {
+    oracle: Arc<Oracle>,
+    evaluator: Evaluator,
+    structures: BTreeMap<Family, Structure>,
+    budget: usize,
+}
+
+impl Grader {
+    /// Prepares an engine for `oracle`.
+    pub fn new(oracle: Arc<Oracle>, limits: &Limits) -> Result<Self, OracleError> {
+        let mut structures = BTreeMap::new();
+        for arm in oracle.arms.values() {
+            structures.insert(
+                arm.family,
+                Structure::prepare(&oracle.spec.checks, arm.family)?,
+            );
+        }
+        let evaluator = Evaluator::new(&oracle.bundle, limits)?;
+        Ok(Self {
+            oracle,
+            evaluator,
+            structures,
+            budget: BUDGET,
+        })
+    }
+
+    /// The same with another budget of evaluations for one artifact.
+    #[must_use]
+    pub fn with_budget(mut self, budget: usize) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// Records from now on which policy lines are executed; evaluations cost more.
+    pub fn record_coverage(&mut self) {
+        self.evaluator.record_coverage();
+    }
+
+    /// The policy lines executed since recording began.
+    pub fn coverage(&self) -> Result<Coverage, RegoError> {
+        self.evaluator.coverage()
+    }
+
+    /// The verdict on an artifact of `arm`.
+    pub fn grade(&mut self, arm: &str, gradable: &Gradable) -> Result<Verdict, OracleError> {
+        match gradable {
+            Gradable::Toolchain(record) => Ok(self.of_toolchain(arm, record)),
+            Gradable::Graph(graph) => self.of_graph(arm, graph),
+        }
+    }
+
+    /// What the rules say of a completed graph.
+    pub fn judge(&mut self, family: Family, document: &Node) -> Judgement {
+        let mut violations: BTreeSet<Violation> = self
+            .structures
+            .get(&family)
+            .into_iter()
+            .flat_map(|structure| structure.violations(document))
+            .collect();
+        let input = Input::new(document).map_err(|error| error.to_string())?;
+        let results = self
+            .evaluator
+            .results(&input, &self.oracle.entry)
+            .map_err(|error| error.to_string())?;
+        for result in results {
+            let id = result.rule.unwrap_or_default();
+            let Some(rule) = self.oracle.rules.iter().find(|rule| rule.id == id) else {
+                return Err(format!(
+                    "a result names rule `{id}`, which no annotation declares"
+                ));
+            };
+            violations.insert(Violation {
+                tier: rule.tier.clone(),
+                rule: id,
+                resource: result.resource.unwrap_or_default(),
+                path: result.path.unwrap_or_default(),
+                message: result.message,
+            });
+        }
+        Ok(violations)
+    }
+
+    fn of_toolchain(&self, arm: &str, record: &ToolchainRecord) -> Verdict {
+        let command = record.command.join(" ");
+        let id = &self.oracle.spec.id;
+        if !record.rejects_the_sources() {
+            let mut verdict = Verdict::new(id, arm, Status::Ungradable);
+            verdict.reasons.push(format!(
+                "`{command}` did not judge the sources: {}",
+                record.reason()
+            ));
+            return verdict;
+        }
+        let mut verdict = Verdict::new(id, arm, Status::Fail);
+        verdict.tier = Some("0".to_owned());
+        verdict.checks.push(CheckOutcome {
+            id: TOOLCHAIN_RULE.to_owned(),
+            tier: "0".to_owned(),
+            title: "the toolchain accepts the sources".to_owned(),
+            status: CheckStatus::Fail,
+            findings: vec![FindingOutcome {
+                resource: None,
+                path: None,
+                message: format!("`{command}` rejects the sources: {}", record.summary()),
+                source: None,
+            }],
+        });
+        verdict
+            .checks
+            .extend(self.oracle.rules.iter().map(|rule| CheckOutcome {
+                id: rule.id.clone(),
+                tier: rule.tier.clone(),
+                title: rule.title.clone(),
+                status: CheckStatus::NotRun,
+                findings: Vec::new(),
+            }));
+        verdict.catches = self.caught(&BTreeSet::from([TOOLCHAIN_RULE.to_owned()]), "0");
+        verdict
+    }
+
+    fn of_graph(&mut self, arm: &str, graph: &Graph) -> Result<Verdict, OracleError> {
+        let leaves = leaves(graph);
+        let empty = DocumentPool::default();
+        let oracle = self.oracle.clone();
+        let open = |leaf: &Leaf| matches!(&leaf.choice, Choice::Value(unknown) if unknown.domain.is_empty());
+        let pool = if leaves.iter().any(open) {
+            oracle.documents()
+        } else {
+            &empty
+        };
+        let candidates: Vec<Candidates> = leaves
+            .iter()
+            .map(|leaf| candidates(leaf, graph, pool, &oracle.constants))
+            .collect();
+        let budget = self.budget;
+        let outcome = search(&candidates, budget, |completion: &Completion| {
+            self.judge(graph.kind.family(), &completed(graph, completion))
+        });
+        if let (0, 0, Some(message)) = (outcome.passed, outcome.failed, &outcome.first_error) {
+            return Err(OracleError::Broken {
+                scenario: oracle.spec.id.clone(),
+                message: message.clone(),
+            });
+        }
+        Ok(self.verdict(arm, graph, &leaves, &outcome))
+    }
+
+    fn verdict(&self, arm: &str, graph: &Graph, leaves: &[Leaf], outcome: &Outcome) -> Verdict {
+        let forbidden: Vec<String> = graph
+            .notes
+            .iter()
+            .filter(|note| note.forbids_verdict)
+            .map(|note| note.message.clone())
+            .collect();
+        let status = match (outcome.passed, outcome.failed) {
+            _ if !forbidden.is_empty() || outcome.errors > 0 || outcome.spent => {
+                Status::Unverifiable
+            }
+            (_, 0) => Status::Pass,
+            (0, _) => Status::Fail,
+            _ => Status::Unverifiable,
+        };
+        let mut verdict = Verdict::new(&self.oracle.spec.id, arm, status);
+        verdict.completions = Completions {
+            tried: outcome.tried(),
+            exhaustive: outcome.exhaustive,
+        };
+        verdict.reasons = forbidden;
+        if let Some(error) = &outcome.first_error {
+            verdict.reasons.push(format!(
+                "a rule raises an error on {} completions: {error}",
+                outcome.errors
+            ));
+        }
+        if outcome.spent {
+            verdict.reasons.push(format!(
+                "the budget of {} evaluations was spent before all was tried",
+                self.budget
+            ));
+        }
+        let secrets = sensitive_texts(graph);
+        let rules = self.oracle.rules.iter();
+        verdict.checks = rules
+            .map(|rule| self.check(rule, graph, &secrets, outcome, status))
+            .collect();
+        let failed: BTreeSet<String> = verdict.failed_rules().map(str::to_owned).collect();
+        let failing = verdict
+            .checks
+            .iter()
+            .filter(|check| check.status == CheckStatus::Fail);
+        verdict.tier = failing.map(|check| check.tier.clone()).min();
+        if let Some(tier) = verdict.tier.clone() {
+            verdict.catches = self.caught(&failed, &tier);
+        }
+        if status == Status::Unverifiable {
+            verdict.deciding = leaves
+                .iter()
+                .filter(|leaf| outcome.deciding.contains(&leaf.id))
+                .map(|leaf| deciding(leaf, graph))
+                .collect();
+        }
+        verdict
+    }
+
+    fn check(
+        &self,
+        rule: &Rule,
+        graph: &Graph,
+        secrets: &[Text],
+        outcome: &Outcome,
+        status: Status,
+    ) -> CheckOutcome {
+        let check_status = if outcome.certain.contains(&rule.id) && status == Status::Fail {
+            CheckStatus::Fail
+        } else if outcome.possible.contains(&rule.id) {
+            CheckStatus::Unverifiable
+        } else if status == Status::Unverifiable && (outcome.spent || outcome.errors > 0) {
+            CheckStatus::Unverifiable
+        } else {
+            CheckStatus::Pass
+        };
+        let found = outcome
+            .violations
+            .iter()
+            .filter(|violation| violation.rule == rule.id);
+        let optional = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        CheckOutcome {
+            id: rule.id.clone(),
+            tier: rule.tier.clone(),
+            title: rule.title.clone(),
+            status: check_status,
+            findings: found
+                .map(|violation| FindingOutcome {
+                    resource: optional(&violation.resource),
+                    path: optional(&violation.path),
+                    message: without_secrets(&violation.message, secrets),
+                    source: source_line(graph, &violation.resource),
+                })
+                .collect(),
+        }
+    }
+
+    /// The catches that name exactly the violated rules.
+    fn caught(&self, rules: &BTreeSet<String>, tier: &str) -> Vec<CaughtAt> {
+        let catches = self.oracle.spec.catches.iter();
+        catches
+            .filter(|catch| catch.rules.iter().cloned().collect::<BTreeSet<_>>() == *rules)
+            .map(|catch| CaughtAt {
+                id: catch.id.clone(),
+                tier: tier.to_owned(),
+            })
+            .collect()
+    }
+}
+
+/// Where a resource is written; an undecided second instance is written where the first is.
+fn source_line(graph: &Graph, address: &str) -> Option<SourceLine> {
+    let resource = graph.resources.get(address)?;
+    resource.source.as_ref().map(|place| SourceLine {
+        file: place.file.to_string(),
+        line: place.line,
+    })
+}
+
+fn deciding(leaf: &Leaf, graph: &Graph) -> DecidingLeaf {
+    let place = leaf.places.first();
+    DecidingLeaf {
+        id: leaf.id.to_string(),
+        resource: place.map(|(address, _)| address.to_string()),
+        path: place
+            .map(|(_, pointer)| pointer.clone())
+            .filter(|pointer| !pointer.is_empty()),
+        source: place.and_then(|(address, _)| source_line(graph, address)),
+    }
+}
