@@ -30,7 +30,10 @@ pub struct Checked {
 impl Checked {
     /// How many findings forbid the use of what they are about.
     pub fn errors(&self) -> usize {
-        self.findings.iter().filter(|finding| finding.severity() == Severity::Error).count()
+        self.findings
+            .iter()
+            .filter(|finding| finding.severity() == Severity::Error)
+            .count()
     }
 
     /// How many findings do not.
@@ -48,13 +51,20 @@ pub enum CheckError {
     Root(#[from] RootError),
     /// A path given holds nothing that is examined.
     #[error("`{}` holds nothing to check", .0.display())]
-    #[diagnostic(help("name a spec, an arm, a policy, a fixture, or a folder of them, inside the project"))]
+    #[diagnostic(help(
+        "name a spec, an arm, a policy, a fixture, or a folder of them, inside the project"
+    ))]
     Nothing(PathBuf),
 }
 
 /// Examines the project at `root`; with `paths`, only what concerns these files and folders is reported.
 pub fn check(root: &Root, paths: &[PathBuf]) -> Result<Checked, CheckError> {
-    let mut survey = Survey { root, examined: BTreeSet::new(), findings: Vec::new(), arms: BTreeMap::new() };
+    let mut survey = Survey {
+        root,
+        examined: BTreeSet::new(),
+        findings: Vec::new(),
+        arms: BTreeMap::new(),
+    };
     survey.arms()?;
     survey.library();
     survey.scenarios()?;
@@ -104,17 +114,28 @@ impl Survey<'_> {
                     None
                 }
             });
-            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            let stem = path
+                .file_stem()
+                .map(|stem| stem.to_string_lossy().into_owned());
             self.arms.insert(stem.unwrap_or_default(), arm);
         }
         Ok(())
     }
 
     fn finish(self, paths: &[PathBuf]) -> Result<Checked, CheckError> {
-        let Self { root, examined, mut findings, .. } = self;
-        findings.sort_by(|left, right| (left.file(), left.span()).cmp(&(right.file(), right.span())));
+        let Self {
+            root,
+            examined,
+            mut findings,
+            ..
+        } = self;
+        findings
+            .sort_by(|left, right| (left.file(), left.span()).cmp(&(right.file(), right.span())));
         if paths.is_empty() {
-            return Ok(Checked { findings, examined: examined.len() });
+            return Ok(Checked {
+                findings,
+                examined: examined.len(),
+            });
         }
         let mut wanted = Vec::new();
         for given in paths {
@@ -126,11 +147,18 @@ impl Survey<'_> {
         }
         let is_wanted = |file: &str| wanted.iter().any(|path| lies_in(file, path));
         findings.retain(|finding| is_wanted(finding.file()));
-        Ok(Checked { findings, examined: examined.iter().filter(|file| is_wanted(file)).count() })
+        Ok(Checked {
+            findings,
+            examined: examined.iter().filter(|file| is_wanted(file)).count(),
+        })
     }
 }
 
 /// Whether `file` is `path` or lies in it.
 fn lies_in(file: &str, path: &str) -> bool {
-    path.is_empty() || file == path || file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'))
+    path.is_empty()
+        || file == path
+        || file
+            .strip_prefix(path)
+            .is_some_and(|rest| rest.starts_with('/'))
 }

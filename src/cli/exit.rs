@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use miette::{Diagnostic, Report};
 
+use crate::grade::OracleError;
+use crate::graph::LoadError;
+use crate::proof::ProofError;
 use crate::source::{Findings, SourceError};
 use crate::spec::RootError;
 
@@ -135,6 +138,29 @@ impl From<RootError> for Failure {
 impl From<SourceError> for Failure {
     fn from(error: SourceError) -> Self {
         Self::usage(error)
+    }
+}
+
+impl From<OracleError> for Failure {
+    fn from(error: OracleError) -> Self {
+        Self::usage(error)
+    }
+}
+
+impl From<ProofError> for Failure {
+    fn from(error: ProofError) -> Self {
+        Self::usage(error)
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        let exit = if error.is_usage() {
+            Exit::Usage
+        } else {
+            Exit::Ungradable
+        };
+        Self::new(exit, error)
     }
 }
 

@@ -4,10 +4,15 @@ mod check;
 mod completions;
 mod context;
 mod exit;
+mod explain;
+mod grade;
+mod graph;
 mod new;
 mod output;
 mod progress;
+mod prove;
 mod schema;
+mod target;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
@@ -36,6 +41,10 @@ struct CommandLine {
 enum Verb {
     New(new::Arguments),
     Check(check::Arguments),
+    Graph(graph::Arguments),
+    Grade(grade::Arguments),
+    Explain(explain::Arguments),
+    Prove(prove::Arguments),
     Schema(schema::Arguments),
     Completions(completions::Arguments),
 }
@@ -45,6 +54,10 @@ impl Verb {
         match self {
             Self::New(arguments) => new::run(&arguments, context),
             Self::Check(arguments) => check::run(&arguments, context),
+            Self::Graph(arguments) => graph::run(&arguments, context),
+            Self::Grade(arguments) => grade::run(&arguments, context),
+            Self::Explain(arguments) => explain::run(&arguments, context),
+            Self::Prove(arguments) => prove::run(&arguments, context),
             Self::Schema(arguments) => schema::run(&arguments, context),
             Self::Completions(arguments) => completions::run(&arguments, context),
         }
@@ -55,7 +68,9 @@ impl Verb {
 pub fn main() -> ExitCode {
     panic::set_hook(Box::new(|panic| {
         let reason = panic.payload_as_str().unwrap_or("no reason given");
-        let place = panic.location().map_or_else(String::new, |place| format!(" ({}:{})", place.file(), place.line()));
+        let place = panic.location().map_or_else(String::new, |place| {
+            format!(" ({}:{})", place.file(), place.line())
+        });
         output::internal_error(&format!("{reason}{place}"));
     }));
     guarded(run).into()
@@ -72,7 +87,11 @@ fn run() -> Exit {
         Err(error) => {
             // A closed stream is no reason to fail: nobody is there to be told.
             let _ = error.print();
-            return if error.use_stderr() { Exit::Usage } else { Exit::Pass };
+            return if error.use_stderr() {
+                Exit::Usage
+            } else {
+                Exit::Pass
+            };
         }
     };
     let context = Context::new(command_line.flags);

@@ -55,6 +55,11 @@ impl Output {
         self.quiet
     }
 
+    /// Whether results for people are coloured.
+    pub fn colors_results(self) -> bool {
+        self.color.applies_to(&io::stdout())
+    }
+
     /// Whether progress can be drawn.
     pub fn shows_progress(self) -> bool {
         !self.quiet && io::stderr().is_terminal()

@@ -1,1 +1,9 @@
-//! Placeholder.
+//! The grading proof: an oracle grades its own references, planted bugs and idle workspaces, and every gap is named.
+
+mod fixture;
+mod gap;
+mod run;
+
+pub use fixture::{Expectation, Fixture, fixtures};
+pub use gap::Gap;
+pub use run::{ProofError, ScenarioProof, prove};

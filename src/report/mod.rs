@@ -1,3 +1,12 @@
-//! Results in the formats that other programs read.
+//! Reports: verdicts, proofs and graphs as texts for people and for other programs.
 
+mod explanation;
 pub mod github;
+mod graph;
+mod proof;
+mod verdict;
+
+pub use explanation::explanation_text;
+pub use graph::{dot, mermaid};
+pub use proof::{gap_list, proof_table};
+pub use verdict::{Style, verdict_text};

@@ -9,9 +9,9 @@ mod write;
 pub mod yaml;
 
 pub use conform::{inlined_schema, read_yaml};
-pub use finding::{Finding, Findings, Severity};
 #[cfg(test)]
 pub(crate) use finding::rendered;
+pub use finding::{Finding, Findings, Severity};
 pub use json::locate_json;
 pub use suggest::closest;
 pub use text::{SourceError, SourceText, Span};

@@ -118,8 +118,7 @@ fn recursion_through_a_computed_name_or_the_own_package_is_refused() {
 
 #[test]
 fn a_local_variable_with_the_name_of_a_rule_is_no_recursion() {
-    let policy =
-        "package a\nname(name) := name\nx := 1\ny := z if { x := 2; z := x }\n";
+    let policy = "package a\nname(name) := name\nx := 1\ny := z if { x := 2; z := x }\n";
     assert_eq!(faults(policy).len(), 0, "{:#?}", faults(policy));
 }
 

@@ -1,0 +1,65 @@
+//! `explain`: why an artifact is graded as it is.
+
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::grade::{Explanation, Gradable, Grader, OracleError, explain};
+use crate::rego::{Limits, with_engine_thread};
+use crate::report::{Style, explanation_text};
+
+use super::target::Target;
+use super::{Context, Exit, Failure, Format};
+
+/// Says why an artifact is graded as it is: the rule, the facts it uses, the resource, the source line
+#[derive(Debug, Args)]
+#[command(after_help = "Formats: human, json")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    target: Target,
+
+    /// Explains the checks that hold as well
+    #[arg(long)]
+    all: bool,
+
+    /// Has no meaning here; an explanation needs no certificate
+    #[arg(long, hide = true)]
+    batch: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let format = context.format("explain", &[Format::Human, Format::Json])?;
+    let root = context.root()?;
+    let resolved = arguments.target.resolve(&root)?;
+    let gradable = resolved
+        .gradable
+        .map_err(|error| Failure::new(Exit::Ungradable, error))?;
+    let oracle = Arc::new(resolved.oracle);
+    let verdict = with_engine_thread(|| {
+        Grader::new(oracle.clone(), &Limits::default())?.grade(&resolved.arm, &gradable)
+    })
+    .map_err(OracleError::from)??;
+    let graph = match &gradable {
+        Gradable::Graph(graph) => Some(graph),
+        Gradable::Toolchain(_) => None,
+    };
+    let explanation: Explanation = explain(
+        &oracle,
+        &verdict,
+        graph,
+        resolved.source.as_deref(),
+        arguments.all,
+    );
+    match format {
+        Format::Json => context.output.json(&explanation)?,
+        _ => {
+            let style = Style {
+                color: context.output.colors_results(),
+            };
+            context
+                .output
+                .text(&explanation_text(&explanation, style))?;
+        }
+    }
+    Ok(super::grade::exit(verdict.verdict))
+}

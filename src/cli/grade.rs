@@ -1,0 +1,262 @@
+//! `grade`: one verdict, or many from a stream of requests.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::BufRead;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::certificate::certified;
+use crate::grade::{
+    Gradable, GradableError, Grader, Oracle, OracleError, Status, Verdict, read_gradable,
+};
+use crate::graph::Options;
+use crate::rego::{Limits, engine_pool, with_engine_thread};
+use crate::report::{Style, verdict_text};
+use crate::spec::Root;
+
+use super::target::{Resolved, Target};
+use super::{Context, Exit, Failure, Format};
+
+/// Requests graded at once for each thread, before their verdicts are written; bounds the memory of a batch.
+const WINDOW: usize = 16;
+
+/// Grades an artifact with a scenario's oracle
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Formats: human, json
+Batch: each line of standard input is {\"scenario\": …, \"arm\": …, \"file\": …, \"source\": …, \"id\": …}, `source` and `id` \
+being optional; each line of standard output is {\"id\": …, \"verdict\": {…}} or {\"id\": …, \"error\": …}, in the same order")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    target: Target,
+
+    /// Grades with an oracle that has no current certificate
+    #[arg(long)]
+    unproven: bool,
+
+    /// Reads JSON Lines of requests from standard input
+    #[arg(long, conflicts_with_all = ["scenario", "arm", "file", "source", "fixture"])]
+    pub batch: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let root = context.root()?;
+    if arguments.batch {
+        return batch(arguments, context, &root);
+    }
+    let format = context.format("grade", &[Format::Human, Format::Json])?;
+    let resolved = arguments.target.resolve(&root)?;
+    let certificate = certificate(&root, &resolved.oracle, arguments.unproven)?;
+    let mut verdict = grade(resolved, context)?;
+    verdict.certificate = certificate;
+    match format {
+        Format::Json => context.output.json(&verdict)?,
+        _ => context.output.text(&verdict_text(
+            &verdict,
+            Style {
+                color: context.output.colors_results(),
+            },
+        ))?,
+    }
+    Ok(exit(verdict.verdict))
+}
+
+/// The exit code of a verdict.
+pub(super) fn exit(status: Status) -> Exit {
+    match status {
+        Status::Pass => Exit::Pass,
+        Status::Fail => Exit::Fail,
+        Status::Unverifiable => Exit::Unverifiable,
+        Status::Ungradable => Exit::Ungradable,
+    }
+}
+
+/// The hash of the oracle's certificate; without one the verb ends, unless told to go on.
+pub(super) fn certificate(
+    root: &Root,
+    oracle: &Oracle,
+    unproven: bool,
+) -> Result<Option<String>, Failure> {
+    match certified(root, &oracle.spec.id, &oracle.spec.arms) {
+        Ok(hash) => Ok(Some(hash)),
+        Err(_) if unproven => Ok(None),
+        Err(error) => Err(Failure::new(Exit::Unproven, error)),
+    }
+}
+
+fn grade(resolved: Resolved, context: &Context) -> Result<Verdict, Failure> {
+    let oracle = Arc::new(resolved.oracle);
+    match resolved.gradable {
+        Err(error) => {
+            let verdict = ungradable(&oracle, &resolved.arm, &error);
+            context
+                .output
+                .failure(&Failure::new(Exit::Ungradable, error));
+            Ok(verdict)
+        }
+        Ok(gradable) => Ok(with_engine_thread(|| {
+            Grader::new(oracle, &Limits::default())?.grade(&resolved.arm, &gradable)
+        })
+        .map_err(OracleError::from)??),
+    }
+}
+
+fn ungradable(oracle: &Oracle, arm: &str, error: &GradableError) -> Verdict {
+    let mut verdict = Verdict::new(&oracle.spec.id, arm, Status::Ungradable);
+    verdict.reasons.push(error.to_string());
+    verdict
+}
+
+/// A line of a batch.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    scenario: String,
+    arm: String,
+    file: PathBuf,
+    #[serde(default)]
+    source: Option<PathBuf>,
+    #[serde(default)]
+    id: Option<serde_json::Value>,
+}
+
+/// A line of the answer.
+#[derive(Debug, Serialize)]
+struct Answer {
+    id: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// An oracle of the batch with its certificate, or why it cannot be used.
+type Prepared = Result<(Arc<Oracle>, Option<String>), String>;
+
+thread_local! {
+    /// The graders of this thread, by scenario: each holds an engine of its own.
+    static GRADERS: RefCell<BTreeMap<String, Grader>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+fn batch(arguments: &Arguments, context: &Context, root: &Root) -> Result<Exit, Failure> {
+    let jobs = context.jobs();
+    let pool = engine_pool(jobs).map_err(OracleError::from)?;
+    let mut oracles: BTreeMap<String, Prepared> = BTreeMap::new();
+    let mut lines = std::io::stdin().lock().lines();
+    let mut exit = Exit::Pass;
+    loop {
+        let mut window: Vec<Result<Request, String>> = Vec::new();
+        for line in lines.by_ref().take(jobs * WINDOW) {
+            let line = line.map_err(|error| {
+                Failure::internal(format!("standard input cannot be read: {error}"))
+            })?;
+            if !line.trim().is_empty() {
+                window.push(
+                    serde_json::from_str(&line)
+                        .map_err(|error| format!("malformed request: {error}")),
+                );
+            }
+        }
+        if window.is_empty() {
+            return Ok(exit);
+        }
+        for request in window.iter().flatten() {
+            oracles.entry(request.scenario.clone()).or_insert_with(|| {
+                let oracle =
+                    Oracle::load(root, &request.scenario).map_err(|error| error.to_string())?;
+                let hash = certificate(root, &oracle, arguments.unproven)
+                    .map_err(|failure| failure.report.to_string())?;
+                Ok((Arc::new(oracle), hash))
+            });
+        }
+        let answers: Vec<Answer> = pool.install(|| {
+            window
+                .into_par_iter()
+                .map(|request| answer(request, &oracles))
+                .collect()
+        });
+        for answer in answers {
+            if answer.error.is_some() {
+                exit = Exit::Usage;
+            }
+            context.output.json_line(&answer)?;
+        }
+    }
+}
+
+fn answer(request: Result<Request, String>, oracles: &BTreeMap<String, Prepared>) -> Answer {
+    let request = match request {
+        Ok(request) => request,
+        Err(error) => {
+            return Answer {
+                id: None,
+                verdict: None,
+                error: Some(error),
+            };
+        }
+    };
+    let id = request.id.clone();
+    match graded(&request, oracles) {
+        Ok(verdict) => Answer {
+            id,
+            verdict: Some(verdict),
+            error: None,
+        },
+        Err(error) => Answer {
+            id,
+            verdict: None,
+            error: Some(error),
+        },
+    }
+}
+
+fn graded(request: &Request, oracles: &BTreeMap<String, Prepared>) -> Result<Verdict, String> {
+    let prepared = oracles
+        .get(&request.scenario)
+        .ok_or_else(|| "the oracle was not loaded".to_owned())?;
+    let (oracle, certificate) = prepared.as_ref().map_err(Clone::clone)?;
+    let arm = oracle
+        .arm(&request.arm)
+        .map_err(|error| error.to_string())?;
+    let read = read_gradable(
+        arm,
+        &request.file,
+        request.source.as_deref(),
+        &Options::default(),
+    );
+    let mut verdict = match read {
+        Err(error) if error.is_usage() => return Err(error.to_string()),
+        Err(error) => ungradable(oracle, &request.arm, &error),
+        Ok(gradable) => {
+            grade_here(oracle, &request.arm, &gradable).map_err(|error| error.to_string())?
+        }
+    };
+    verdict.certificate.clone_from(certificate);
+    Ok(verdict)
+}
+
+/// Grades with the grader of this thread.
+fn grade_here(
+    oracle: &Arc<Oracle>,
+    arm: &str,
+    gradable: &Gradable,
+) -> Result<Verdict, OracleError> {
+    GRADERS.with_borrow_mut(|graders| {
+        if !graders.contains_key(&oracle.spec.id) {
+            let grader = Grader::new(oracle.clone(), &Limits::default())?;
+            graders.insert(oracle.spec.id.clone(), grader);
+        }
+        match graders.get_mut(&oracle.spec.id) {
+            Some(grader) => grader.grade(arm, gradable),
+            None => Err(OracleError::Broken {
+                scenario: oracle.spec.id.clone(),
+                message: "no grader".to_owned(),
+            }),
+        }
+    })
+}

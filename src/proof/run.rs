@@ -1,0 +1,371 @@
+//! Running the proof of one scenario and weighing what came out.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use miette::Diagnostic;
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::certificate::{
+    Binding, CERTIFICATE_SCHEMA, Certificate, CertificateError, Counts, FixtureRow, Lines, RuleRow,
+};
+use crate::grade::{Gradable, Grader, Oracle, OracleError, Status, Verdict, read_gradable};
+use crate::graph::Options;
+use crate::rego::{Coverage, Limits, RegoError};
+use crate::spec::{FixtureRole, Recorded, RootError};
+
+use super::fixture::{Fixture, fixtures};
+use super::gap::Gap;
+
+/// References an arm must have: one shows nothing about other ways to write the solution.
+const REFERENCES: usize = 2;
+
+/// Why a proof could not be run at all.
+#[derive(Debug, Error, Diagnostic)]
+pub enum ProofError {
+    /// The oracle cannot be loaded.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Oracle(#[from] OracleError),
+    /// A folder cannot be read.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Root(#[from] RootError),
+    /// The engine does not start.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Rego(#[from] RegoError),
+    /// Something to hash cannot be read.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Certificate(#[from] CertificateError),
+}
+
+/// What the proof of one scenario came to.
+#[derive(Debug)]
+pub struct ScenarioProof {
+    /// The certificate, valid only without gaps.
+    pub certificate: Certificate,
+    /// Everything missing or contradicted.
+    pub gaps: Vec<Gap>,
+    /// Lines executed by the fixtures, of the scenario's policies and of the library.
+    pub coverage: Coverage,
+    /// Fixtures with their verdicts.
+    pub rows: Vec<(Fixture, Option<Verdict>)>,
+}
+
+struct Graded {
+    verdict: Option<Verdict>,
+    gap: Option<Gap>,
+    coverage: Coverage,
+}
+
+/// Proves the oracle; `step` is called after each fixture. Fixtures are graded in parallel on the current thread pool.
+pub fn prove(
+    oracle: &Arc<Oracle>,
+    limits: &Limits,
+    step: &(dyn Fn() + Sync),
+) -> Result<ScenarioProof, ProofError> {
+    let fixtures = fixtures(oracle)?;
+    let graded: Vec<Graded> = fixtures
+        .par_iter()
+        .map_init(
+            || Grader::new(oracle.clone(), limits),
+            |grader, fixture| {
+                let graded = grade(oracle, grader.as_mut().ok(), fixture);
+                step();
+                graded
+            },
+        )
+        .collect();
+    // An engine that does not start is no gap of a fixture.
+    Grader::new(oracle.clone(), limits)?;
+    let mut gaps = missing_fixtures(oracle, &fixtures);
+    let mut coverage = Coverage::default();
+    let mut rows = Vec::new();
+    for (fixture, graded) in fixtures.into_iter().zip(graded) {
+        gaps.extend(graded.gap);
+        coverage.merge(&graded.coverage);
+        rows.push((fixture, graded.verdict));
+    }
+    let rules = rule_rows(oracle, &rows);
+    gaps.extend(unkilled_rules(oracle, &rules));
+    let lines = scenario_lines(oracle, &coverage, &mut gaps);
+    let certificate = certificate(oracle, &rows, rules, lines)?;
+    Ok(ScenarioProof {
+        certificate,
+        gaps,
+        coverage,
+        rows,
+    })
+}
+
+fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Graded {
+    let id = &oracle.spec.id;
+    let mut graded = Graded {
+        verdict: None,
+        gap: None,
+        coverage: Coverage::default(),
+    };
+    let gap = |message: String, help: &str| Some(Gap::new(id, &fixture.name, message, help));
+    let Some(grader) = grader else { return graded };
+    let arm = match oracle.arm(&fixture.folder.arm) {
+        Ok(arm) => arm,
+        Err(error) => {
+            graded.gap = gap(
+                error.to_string(),
+                "remove the fixture, or add the arm to the spec",
+            );
+            return graded;
+        }
+    };
+    if fixture.expected.is_none() {
+        graded.gap = gap(
+            "the spec predicts nothing of this fixture".to_owned(),
+            "name the folder after a catch of the spec, or add the catch",
+        );
+        return graded;
+    }
+    let Some(recorded) = fixture.folder.recorded(&arm.artifact.file) else {
+        graded.gap = gap(
+            "nothing is recorded".to_owned(),
+            "record it with `make record`",
+        );
+        return graded;
+    };
+    let source = fixture.folder.source_folder();
+    let source = source.is_dir().then_some(source.as_path());
+    let gradable = match read_gradable(arm, recorded.path(), source, &Options::default()) {
+        Ok(gradable) => gradable,
+        Err(error) => {
+            graded.gap = gap(
+                format!("it cannot be read: {error}"),
+                "record it again with `make record`",
+            );
+            return graded;
+        }
+    };
+    if matches!(
+        (&recorded, &gradable),
+        (Recorded::Artifact(_), Gradable::Toolchain(_))
+    ) {
+        graded.gap = gap(
+            "the artifact is a toolchain record".to_owned(),
+            "record it again with `make record`",
+        );
+        return graded;
+    }
+    grader.record_coverage();
+    match grader.grade(&fixture.folder.arm, &gradable) {
+        Ok(verdict) => {
+            graded.gap = fixture
+                .contradiction(&verdict)
+                .map(|message| Gap::new(id, &fixture.name, message, help(fixture)));
+            graded.verdict = Some(verdict);
+        }
+        Err(error) => graded.gap = gap(error.to_string(), "make the rule defined for every graph"),
+    }
+    match grader.coverage() {
+        Ok(coverage) => graded.coverage = coverage,
+        Err(error) => graded.gap = gap(error.to_string(), "report this as a defect"),
+    }
+    graded
+}
+
+fn help(fixture: &Fixture) -> String {
+    let command = format!(
+        "see why with `proofmark explain --fixture {}`",
+        fixture.name
+    );
+    match fixture.folder.role {
+        FixtureRole::Reference { .. } => {
+            format!("{command}; mend the rule, or the fixture if it is no correct solution")
+        }
+        FixtureRole::Negative { .. } => {
+            format!(
+                "{command}; mend the rule or the fixture, or correct the catch's `rules` and `tier` in the spec"
+            )
+        }
+        FixtureRole::DoNothing => {
+            format!("{command}; mend the rule, or correct `do_nothing` in the spec")
+        }
+    }
+}
+
+/// Catches without a negative, arms without enough references or without a do-nothing workspace.
+fn missing_fixtures(oracle: &Oracle, fixtures: &[Fixture]) -> Vec<Gap> {
+    let spec = &oracle.spec;
+    let mut gaps = Vec::new();
+    for arm in &spec.arms {
+        let on_arm = || fixtures.iter().filter(|fixture| fixture.folder.arm == *arm);
+        let references = on_arm()
+            .filter(|fixture| fixture.role() == "reference")
+            .count();
+        if references < REFERENCES {
+            let folder = format!("grading-proof/{}/references/{arm}", spec.id);
+            let message = format!("{references} references, and {REFERENCES} are needed");
+            gaps.push(Gap::new(
+                &spec.id,
+                folder,
+                message,
+                "add a correct solution in another idiom",
+            ));
+        }
+        if !on_arm().any(|fixture| fixture.role() == "do-nothing") {
+            let folder = format!("grading-proof/{}/do-nothing/{arm}", spec.id);
+            gaps.push(Gap::new(
+                &spec.id,
+                folder,
+                "no workspace in which nothing was done",
+                "record the empty workspace",
+            ));
+        }
+        for catch in spec
+            .catches
+            .iter()
+            .filter(|catch| !catch.not_on.contains_key(arm))
+        {
+            let planted = on_arm().any(|fixture| {
+                matches!(&fixture.folder.role, FixtureRole::Negative { catch: planted } if *planted == catch.id)
+            });
+            if !planted {
+                let folder = format!("negative-fixtures/{}/{arm}/{}", spec.id, catch.id);
+                let help = "add a negative that carries it, or say in the spec's `not_on` why the arm cannot make it";
+                gaps.push(Gap::new(
+                    &spec.id,
+                    folder,
+                    "no fixture carries this catch",
+                    help,
+                ));
+            }
+        }
+    }
+    gaps
+}
+
+fn rule_rows(oracle: &Oracle, rows: &[(Fixture, Option<Verdict>)]) -> Vec<RuleRow> {
+    let violated: Vec<(bool, BTreeSet<&str>)> = rows
+        .iter()
+        .filter_map(|(fixture, verdict)| {
+            let verdict = verdict
+                .as_ref()
+                .filter(|verdict| verdict.verdict == Status::Fail)?;
+            Some((
+                fixture.role() == "negative",
+                verdict.failed_rules().collect(),
+            ))
+        })
+        .collect();
+    oracle
+        .rules
+        .iter()
+        .map(|rule| RuleRow {
+            id: rule.id.clone(),
+            kills: violated
+                .iter()
+                .filter(|(_, rules)| rules.contains(rule.id.as_str()))
+                .count(),
+            sole_kills: violated
+                .iter()
+                .filter(|(negative, rules)| {
+                    *negative && rules.len() == 1 && rules.contains(rule.id.as_str())
+                })
+                .count(),
+        })
+        .collect()
+}
+
+fn unkilled_rules(oracle: &Oracle, rows: &[RuleRow]) -> Vec<Gap> {
+    let id = &oracle.spec.id;
+    let is_structural = |rule: &str| oracle.spec.checks.iter().any(|check| check.id == rule);
+    rows.iter()
+        .filter_map(|row| {
+            if row.kills == 0 {
+                let help = "plant the bug it exists for, or remove the rule";
+                Some(Gap::new(id, &row.id, "no fixture violates this rule", help))
+            } else if row.sole_kills == 0 && !is_structural(&row.id) {
+                let help = "add a negative with this mistake alone";
+                Some(Gap::new(
+                    id,
+                    &row.id,
+                    "no negative violates this rule alone, so it may be superfluous",
+                    help,
+                ))
+            } else {
+                None
+            }
+        })
+        .collect()
+}
+
+/// Lines of the scenario's own policies; every one must be executed by some fixture.
+fn scenario_lines(oracle: &Oracle, coverage: &Coverage, gaps: &mut Vec<Gap>) -> Lines {
+    let prefix = oracle
+        .root
+        .relative(&oracle.root.policy_folder(&oracle.spec.id));
+    let mut lines = Lines {
+        executed: 0,
+        total: 0,
+    };
+    for (path, file) in coverage.files() {
+        let name = oracle.root.relative(Path::new(path));
+        if !name.starts_with(&prefix) {
+            continue;
+        }
+        lines.executed += file.covered.len();
+        lines.total += file.covered.len() + file.not_covered.len();
+        for line in &file.not_covered {
+            let help = "add a fixture that reaches it, or remove it";
+            gaps.push(Gap::new(
+                &oracle.spec.id,
+                format!("{name}:{line}"),
+                "no fixture executes this line",
+                help,
+            ));
+        }
+    }
+    lines
+}
+
+fn certificate(
+    oracle: &Oracle,
+    rows: &[(Fixture, Option<Verdict>)],
+    rules: Vec<RuleRow>,
+    lines: Lines,
+) -> Result<Certificate, CertificateError> {
+    let mut by_role: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut fixtures = Vec::new();
+    let mut completions = 0;
+    for (fixture, verdict) in rows {
+        let Some(verdict) = verdict else { continue };
+        *by_role.entry(fixture.role()).or_default() += 1;
+        completions += verdict.completions.tried;
+        fixtures.push(FixtureRow {
+            fixture: fixture.name.clone(),
+            arm: fixture.folder.arm.clone(),
+            role: fixture.role().to_owned(),
+            verdict: verdict.verdict.word().to_owned(),
+            tier: verdict.tier.clone(),
+            rules: verdict.failed_rules().map(str::to_owned).collect(),
+            exhaustive: verdict.completions.exhaustive,
+        });
+    }
+    fixtures.sort();
+    let count = |role: &str| by_role.get(role).copied().unwrap_or(0);
+    Ok(Certificate {
+        schema: CERTIFICATE_SCHEMA.to_owned(),
+        scenario: oracle.spec.id.clone(),
+        binding: Binding::of(&oracle.root, &oracle.spec.id, &oracle.spec.arms)?,
+        counts: Counts {
+            references: count("reference"),
+            negatives: count("negative"),
+            do_nothing: count("do-nothing"),
+            completions,
+            lines,
+        },
+        fixtures,
+        rules,
+    })
+}
