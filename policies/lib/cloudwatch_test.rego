@@ -93,6 +93,7 @@ test_a_summand_of_the_sum_that_is_taken_is_watched if {
 	_on(_blocks([_block("dead", {"id": "m3"}), sum])) == set()
 	_on(_blocks([_block("dead", {}), object.union(sum, {"return_data": false})])) == set()
 	_on(_blocks([_block("dead", {}), object.union(sum, {"expression": "m1 * 0"})])) == set()
+	_on(_blocks([_block("dead", {}), object.union(sum, {"expression": 7})])) == set()
 }
 
 test_a_summand_on_the_other_side_is_watched_as_well if {

@@ -87,6 +87,12 @@ test_a_policy_looked_up_by_arn_is_told_by_it if {
 	{attachment.text | some attachment in found} == {"a"}
 }
 
+test_a_policy_created_here_is_told_by_its_text if {
+	binding := _binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "read"})
+	found := _bound(object.union(binding, {"p": {"values": {"arn": "a", "name": "b"}}}))
+	{attachment.text | some attachment in found} == {"read"}
+}
+
 test_only_a_policy_is_bound_as_one if {
 	found := _bound(_binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "reader"}))
 	{attachment.policies | some attachment in found} == {set()}

@@ -81,11 +81,19 @@ test_a_role_holds_no_statement_of_another_place if {
 	}
 }
 
+_places := {
+	"aws_iam_role /inline_policy": ["role", "/inline_policy/0/policy"],
+	"aws_iam_role_policy /policy": ["p", "/policy"],
+	"aws_iam_policy /policy": ["p", "/policy"],
+	"AWS::IAM::Policy /PolicyDocument": ["p", "/PolicyDocument"],
+}
+
 test_a_statement_says_where_it_stands if {
-	cell := role_statements_cells["aws_iam_role_policy /policy"]
-	graph := data.lib.fragment_test.graph(cell.holds)
-	found := data.lib.iam.role_statements("role") with input as graph
-	{[entry.resource, entry.path] | some entry in found} == {["p", "/policy"]}
+	every cell, place in _places {
+		graph := data.lib.fragment_test.graph(role_statements_cells[cell].holds)
+		found := data.lib.iam.role_statements("role") with input as graph
+		{[entry.resource, entry.path] | some entry in found} == {place}
+	}
 }
 
 test_roles_are_found_by_name_on_both_sides if {

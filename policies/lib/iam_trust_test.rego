@@ -48,6 +48,10 @@ test_a_deny_for_everyone_takes_the_trust_away if {
 	not _trusts("/assume_role_policy", [_trust, object.union(_deny, {"principals": [_service(_lambda)]})])
 }
 
+test_a_deny_alone_is_no_trust if {
+	not _trusts("/assume_role_policy", [object.union(_deny, {"principals": [{"type": "AWS", "id": "123456789012"}]})])
+}
+
 test_a_deny_of_something_else_leaves_the_trust if {
 	account := [{"type": "AWS", "id": "123456789012"}]
 	condition := {"operator": "StringNotEquals", "key": "aws:sourceaccount", "values": ["123456789012"]}

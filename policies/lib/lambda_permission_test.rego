@@ -54,6 +54,21 @@ test_a_permission_is_to_invoke if {
 	_found("aws_lambda_permission", object.union(_snake, {"action": "lambda:GetFunction"})) == set()
 }
 
+test_a_permission_says_where_its_source_stands if {
+	{permission.key | some permission in _found("aws_lambda_permission", _snake)} == {"source_arn"}
+	{permission.key | some permission in _found("AWS::Lambda::Permission", _pascal)} == {"SourceArn"}
+}
+
+test_a_function_is_found_by_the_reference_at_its_path if {
+	reference := data.lib.fragment_test.reference("/function_name", "f", "exact")
+	graph := object.union(
+		_graph("aws_lambda_permission", object.union(_snake, {"function_name": "?"})),
+		{"resources": {"p": {"refs": [reference]}}},
+	)
+	found := data.lib.lambda.permissions("f", _s3) with input as graph
+	count(found) == 1
+}
+
 test_a_permission_without_a_source_says_so if {
 	found := _found("aws_lambda_permission", object.remove(_snake, ["source_arn"]))
 	{permission.source | some permission in found} == {null}

@@ -34,11 +34,9 @@ _days(value) := data.lib.value.number(value) if {
 _written_to(function) := data.lib.link.targets(resource, "/logging_config/0/log_group", value) if {
 	resource := input.resources[function]
 	value := resource.values.logging_config[0].log_group
-	value != null
 } else := data.lib.link.targets(resource, "/LoggingConfig/LogGroup", value) if {
 	resource := input.resources[function]
 	value := resource.values.LoggingConfig.LogGroup
-	value != null
 } else := data.lib.link.targets({}, "", _group_name(input.resources[function]))
 
 _group_name(function) := function.values.LoggingConfig.LogGroup if {

@@ -11,9 +11,6 @@ _ways := {
 	"restrict": {"split": "restrict_public_buckets", "inline": "RestrictPublicBuckets"},
 }
 
-# The state that the older inline block spells as a boolean.
-_inline_states := {"Enabled": {true, "true"}, "Suspended": {false, "false"}}
-
 # METADATA
 # title: the buckets that carry a tag
 # custom:
@@ -58,13 +55,16 @@ _public_access_blocks(bucket) := {block |
 #     - AWS::S3::Bucket /VersioningConfiguration
 keeps_versions(bucket) if _versioning(bucket) == {"Enabled"}
 
-_versioning(bucket) := {status |
+_versioning(bucket) := {_state(enabled) |
 	enabled := input.resources[bucket].values.versioning[_].enabled
-	some status, texts in _inline_states
-	enabled in texts
 } | {status |
 	some address in data.lib.link.bound_to("aws_s3_bucket_versioning", "bucket", bucket)
 	status := input.resources[address].values.versioning_configuration[_].status
 } | {status |
 	status := input.resources[bucket].values.VersioningConfiguration.Status
 }
+
+# The older inline block spells the state as a boolean.
+_state(enabled) := "Enabled" if {
+	enabled in data.lib.value.yes
+} else := "Suspended"

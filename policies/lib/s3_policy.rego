@@ -16,22 +16,6 @@ _plaintext := {
 }
 
 # METADATA
-# title: the statements of a bucket's policy
-# description: Each with the resource and the path of its document.
-# custom:
-#   types:
-#     - aws_s3_bucket /policy
-#     - aws_s3_bucket_policy /policy
-#     - AWS::S3::BucketPolicy /PolicyDocument
-bucket_statements(bucket) := {{"resource": bucket, "path": "/policy", "statement": statement} |
-	some statement in input.resources[bucket].docs["/policy"].statements
-} | {{"resource": address, "path": shape.path, "statement": statement} |
-	some type, shape in _policies
-	some address in data.lib.link.bound_to(type, shape.bucket, bucket)
-	some statement in input.resources[address].docs[shape.path].statements
-}
-
-# METADATA
 # title: the parts of a bucket that refuse requests without TLS
 # description: |
 #   `bucket` and `objects`, each where a Deny for everyone and every action, on the one condition that TLS is
@@ -42,11 +26,19 @@ bucket_statements(bucket) := {{"resource": bucket, "path": "/policy", "statement
 #     - aws_s3_bucket_policy /policy
 #     - AWS::S3::BucketPolicy /PolicyDocument
 parts_refusing_plaintext(bucket) := {part |
-	some entry in bucket_statements(bucket)
-	_refuses_plaintext(entry.statement)
+	some statement in _statements(bucket)
+	_refuses_plaintext(statement)
 	arn := input.resources[bucket].identity.arn
 	some part, text in {"bucket": arn, "objects": concat("", [arn, "/*"])}
-	data.lib.arn.any_covers(entry.statement.resources, text)
+	data.lib.arn.any_covers(statement.resources, text)
+}
+
+_statements(bucket) := {statement |
+	some statement in input.resources[bucket].docs["/policy"].statements
+} | {statement |
+	some type, shape in _policies
+	some address in data.lib.link.bound_to(type, shape.bucket, bucket)
+	some statement in input.resources[address].docs[shape.path].statements
 }
 
 _refuses_plaintext(statement) if {

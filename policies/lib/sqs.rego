@@ -19,12 +19,10 @@ queues_named(name) := data.lib.value.managed_named(_queues, name)
 # title: the seconds a queue keeps a message
 # custom:
 #   types: ["aws_sqs_queue /message_retention_seconds", "AWS::SQS::Queue /MessageRetentionPeriod"]
-retention(queue) := data.lib.value.number(value) if {
-	value := input.resources[queue].values.message_retention_seconds
-	value != null
-} else := data.lib.value.number(value) if {
-	value := input.resources[queue].values.MessageRetentionPeriod
-	value != null
+retention(queue) := seconds if {
+	seconds := data.lib.value.number(input.resources[queue].values.message_retention_seconds)
+} else := seconds if {
+	seconds := data.lib.value.number(input.resources[queue].values.MessageRetentionPeriod)
 } else := _default_retention
 
 # METADATA

@@ -77,6 +77,12 @@ test_statements_about_other_actions_are_left_out_in_every_place if {
 	_sending(object.union(held, document)) == set()
 }
 
+test_a_statement_says_where_it_stands if {
+	split := sending_statements_cells["AWS::SQS::QueuePolicy /PolicyDocument"].holds
+	{[entry.resource, entry.path] | some entry in _sending(split)} == {["p", "/PolicyDocument"]}
+	{[entry.resource, entry.path] | some entry in _sending(_inline([_allow]))} == {["q", "/policy"]}
+}
+
 _with(changes) := _inline([object.union(_allow, changes)])
 
 test_a_topic_may_send_by_what_covers_it if {

@@ -64,6 +64,10 @@ test_a_count_is_read_with_and_without_quotes_and_has_a_default if {
 	_leads(_property({"deadLetterTargetArn": "dead"})) == {[{"d"}, 10]}
 }
 
+test_what_is_no_document_is_no_redrive if {
+	_redrives(_property(7)) == set()
+}
+
 test_a_redrive_says_where_it_stands if {
 	places := {[redrive.resource, redrive.path] | some redrive in _redrives(_split("orders", "dead"))}
 	places == {["r", "/redrive_policy"]}

@@ -72,6 +72,7 @@ test_a_condition_on_the_account_of_the_source_holds_and_another_may_not if {
 	data.lib.statement.admits_source(_when("StringEquals", "aws:sourceaccount", ["123456789012"]), _arn)
 	data.lib.statement.admits_source(_when("StringEquals", "aws:sourceorgid", ["o-1"]), _arn)
 	not data.lib.statement.admits_source(_when("Bool", "aws:securetransport", ["true"]), _arn)
+	not data.lib.statement.admits_source(_when("ArnEquals", "aws:principalarn", [_arn]), _arn)
 }
 
 test_every_condition_has_to_hold if {

@@ -78,7 +78,8 @@ test_a_solution_passes if {
 	_rules(_terraform("billing-reader", _read)) == set()
 	_rules(_cloudformation([_logs])) == set()
 	_rules(_cloudformation(["arn:aws-cn:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"])) == set()
-	_with({"actions": ["ssm:get*", "logs:putlogevents"]}) == set()
+	_with({"actions": ["ssm:get*", "ssm:listtagsforresource", "logs:createloggroup", "logs:putlogevents"]}) == set()
+	_with({"actions": ["ssm:getparameters"]}) == set()
 }
 
 test_an_empty_workspace_fails if {
