@@ -1,6 +1,8 @@
 # METADATA
 # title: Small graphs for tests
-# description: A fragment gives resources by address; what a graph derives from them is derived here.
+# description: |
+#   A fragment gives resources by address; what a graph derives from them is derived here. Tests of a fact hold, in
+#   `<fact>_cells`, for each type and placement that the fact says it covers, a case that holds and one that fails.
 package lib.fragment_test
 
 # METADATA

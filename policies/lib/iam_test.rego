@@ -95,14 +95,3 @@ test_a_statement_says_where_it_stands if {
 		{[entry.resource, entry.path] | some entry in found} == {place}
 	}
 }
-
-test_roles_are_found_by_name_on_both_sides if {
-	every type in {"aws_iam_role", "AWS::IAM::Role"} {
-		graph := data.lib.fragment_test.graph({"role": _role(type, {}), "o": _other(type)})
-		found := data.lib.iam.roles_named("reader") with input as graph
-		found == {"role"}
-	}
-	graph := data.lib.fragment_test.graph({"role": _role("aws_iam_user", {})})
-	none := data.lib.iam.roles_named("reader") with input as graph
-	none == set()
-}

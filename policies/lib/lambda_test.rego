@@ -64,11 +64,31 @@ test_only_a_function_created_here_is_found_as_one if {
 	not _at({"resources": {"f": _function("aws_lambda_function")}, "value": null})
 }
 
+# Where a function gets its name: the fragment with the name, and one with another.
+functions_named_cells := {
+	"aws_lambda_function /function_name": {
+		"holds": {"x": _function("aws_lambda_function")},
+		"fails": {"x": _renamed(_function("aws_lambda_function"))},
+	},
+	"AWS::Lambda::Function /FunctionName": {
+		"holds": {"x": _function("AWS::Lambda::Function")},
+		"fails": {"x": _renamed(_function("AWS::Lambda::Function"))},
+	},
+}
+
+_renamed(resource) := object.union(resource, {"identity": {"name": "else", "id": "else", "arn": "arn:else"}})
+
 test_functions_are_found_by_name if {
-	graph := data.lib.fragment_test.graph({"f": _function("aws_lambda_function"), "o": _other("aws_lambda_function")})
-	found := data.lib.lambda.functions_named("handler") with input as graph
-	found == {"f"}
-	graph_ := data.lib.fragment_test.graph({"f": _function("AWS::Lambda::Function"), "q": _function("aws_sqs_queue")})
-	found_ := data.lib.lambda.functions_named("handler") with input as graph_
-	found_ == {"f"}
+	every cell in functions_named_cells {
+		found := data.lib.lambda.functions_named("handler") with input as data.lib.fragment_test.graph(cell.holds)
+		found == {"x"}
+		none := data.lib.lambda.functions_named("handler") with input as data.lib.fragment_test.graph(cell.fails)
+		none == set()
+	}
+}
+
+test_only_functions_are_found_as_such if {
+	graph := data.lib.fragment_test.graph({"x": _function("t")})
+	none := data.lib.lambda.functions_named("handler") with input as graph
+	none == set()
 }

@@ -56,13 +56,31 @@ test_an_endpoint_is_found_by_the_reference_at_its_path if {
 	_delivers(object.union(_inline({"Protocol": "sqs", "Endpoint": "?"}), {"t": {"refs": [reference]}}))
 }
 
+# Where a topic gets its name: the fragment with the name, and one with another.
+topics_named_cells := {
+	"aws_sns_topic /name": {
+		"holds": {"x": _topic("aws_sns_topic", {})},
+		"fails": {"x": _renamed(_topic("aws_sns_topic", {}))},
+	},
+	"AWS::SNS::Topic /TopicName": {
+		"holds": {"x": _topic("AWS::SNS::Topic", {})},
+		"fails": {"x": _renamed(_topic("AWS::SNS::Topic", {}))},
+	},
+}
+
+_renamed(resource) := object.union(resource, {"identity": {"name": "else", "id": "else", "arn": "arn:else"}})
+
 test_topics_are_found_by_name if {
-	every type in {"aws_sns_topic", "AWS::SNS::Topic"} {
-		graph := data.lib.fragment_test.graph({"t": _topic(type, {}), "q": _queue})
-		found := data.lib.sns.topics_named("events") with input as graph
-		found == {"t"}
+	every cell in topics_named_cells {
+		found := data.lib.sns.topics_named("events") with input as data.lib.fragment_test.graph(cell.holds)
+		found == {"x"}
+		none := data.lib.sns.topics_named("events") with input as data.lib.fragment_test.graph(cell.fails)
+		none == set()
 	}
-	graph := data.lib.fragment_test.graph({"t": _topic("aws_sqs_queue", {})})
+}
+
+test_only_topics_are_found_as_such if {
+	graph := data.lib.fragment_test.graph({"x": _topic("t", {})})
 	none := data.lib.sns.topics_named("events") with input as graph
 	none == set()
 }

@@ -102,11 +102,3 @@ test_a_retention_is_read_in_every_place_and_has_a_default if {
 		_retention(cell.fails) == 345600
 	}
 }
-
-test_queues_are_found_by_name if {
-	every type in {"aws_sqs_queue", "AWS::SQS::Queue"} {
-		graph := data.lib.fragment_test.graph({"q": _queue(type, {}), "d": _dead})
-		found := data.lib.sqs.queues_named("orders") with input as graph
-		found == {"q"}
-	}
-}
