@@ -106,6 +106,12 @@ impl Failure {
         })
     }
 
+    /// The same with another exit code.
+    #[must_use]
+    pub fn with_exit(self, exit: Exit) -> Self {
+        Self { exit, ..self }
+    }
+
     /// The machine or the program failed.
     pub fn internal(message: impl fmt::Display) -> Self {
         Self::new(

@@ -3,16 +3,20 @@
 mod check;
 mod completions;
 mod context;
+mod eval;
 mod exit;
 mod explain;
+mod facts;
 mod grade;
 mod graph;
 mod new;
 mod output;
 mod progress;
 mod prove;
+mod rego_worker;
 mod schema;
 mod target;
+mod test;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
@@ -45,8 +49,13 @@ enum Verb {
     Grade(grade::Arguments),
     Explain(explain::Arguments),
     Prove(prove::Arguments),
+    Eval(eval::Arguments),
+    Test(test::Arguments),
+    Facts(facts::Arguments),
     Schema(schema::Arguments),
     Completions(completions::Arguments),
+    #[command(hide = true)]
+    RegoWorker(rego_worker::Arguments),
 }
 
 impl Verb {
@@ -58,6 +67,10 @@ impl Verb {
             Self::Grade(arguments) => grade::run(&arguments, context),
             Self::Explain(arguments) => explain::run(&arguments, context),
             Self::Prove(arguments) => prove::run(&arguments, context),
+            Self::Eval(arguments) => eval::run(&arguments, context),
+            Self::Test(arguments) => test::run(&arguments, context),
+            Self::Facts(arguments) => facts::run(&arguments, context),
+            Self::RegoWorker(arguments) => rego_worker::run(&arguments, context),
             Self::Schema(arguments) => schema::run(&arguments, context),
             Self::Completions(arguments) => completions::run(&arguments, context),
         }

@@ -1,0 +1,263 @@
+//! `eval`: runs policies that were written for other tools, unchanged.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::artifact::{DEFAULT_LIMIT, read_source};
+use crate::graph::{Completion, Loaded, Options, completed, load, symbolic};
+use crate::rego::{
+    Bundle, BundleOptions, EntryPoint, Finding, Limits, Namespaces, RegoError, Severity,
+    WorkerPool, entry_points,
+};
+use crate::report::Style;
+use crate::source::yaml::{Schema, parse};
+use crate::value::{Node, parse_json};
+
+use super::{Context, Exit, Failure, Format};
+
+/// Runs OPA and conftest policies on documents; any rule named `deny`, `violation` or `warn` counts
+#[derive(Debug, Args)]
+#[command(after_help = "Formats: human, json")]
+pub(super) struct Arguments {
+    /// Policy folders or files
+    #[arg(long, short, required = true, value_name = "DIR")]
+    policy: Vec<PathBuf>,
+
+    /// Packages whose rules are run [default: main]
+    #[arg(long, value_name = "PACKAGE", conflicts_with = "all_namespaces")]
+    namespace: Vec<String>,
+
+    /// Runs the rules of every package
+    #[arg(long)]
+    all_namespaces: bool,
+
+    /// What the rules see as `input`
+    #[arg(long, value_enum, default_value_t = Document::Raw)]
+    document: Document,
+
+    /// Seconds that one rule may take on one document
+    #[arg(long, default_value_t = 30, value_name = "SECONDS")]
+    time_limit: u64,
+
+    /// Documents: JSON or YAML; `-` is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// What rules see as `input`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Document {
+    /// The document as it is.
+    Raw,
+    /// The graph of the artifact, with symbolic values.
+    Graph,
+    /// The graph with every open value replaced by the first that is tried.
+    Completed,
+}
+
+/// The results on one document.
+#[derive(Debug, Serialize)]
+struct Evaluated {
+    file: String,
+    results: Vec<ResultLine>,
+}
+
+/// One result.
+#[derive(Debug, Serialize)]
+struct ResultLine {
+    severity: Severity,
+    namespace: String,
+    rule: String,
+    id: Option<String>,
+    message: String,
+    resource: Option<String>,
+    path: Option<String>,
+    details: Node,
+}
+
+impl From<Finding> for ResultLine {
+    fn from(finding: Finding) -> Self {
+        Self {
+            severity: finding.entry.severity,
+            namespace: finding.entry.namespace,
+            rule: finding.entry.rule,
+            id: finding.result.rule,
+            message: finding.result.message,
+            resource: finding.result.resource,
+            path: finding.result.path,
+            details: finding.result.details,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let format = context.format("eval", &[Format::Human, Format::Json])?;
+    let bundle = Bundle::load(&arguments.policy, &BundleOptions::foreign())?;
+    let namespaces = match (arguments.all_namespaces, arguments.namespace.is_empty()) {
+        (true, _) => Namespaces::All,
+        (false, true) => Namespaces::default(),
+        (false, false) => Namespaces::Named(arguments.namespace.clone()),
+    };
+    let entries = entry_points(&bundle, &namespaces)?;
+    let time = std::time::Duration::from_secs(arguments.time_limit);
+    let workers = WorkerPool::new(
+        &bundle,
+        &Limits {
+            time,
+            ..Limits::default()
+        },
+    )?;
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(context.jobs())
+        .build()
+        .map_err(Failure::internal)?;
+    let evaluated: Vec<Result<Evaluated, Failure>> = threads.install(|| {
+        let files = arguments.files.par_iter();
+        files
+            .map(|file| evaluate(file, arguments.document, &workers, &entries))
+            .collect()
+    });
+    let mut exit = Exit::Pass;
+    let mut shown = Vec::new();
+    for result in evaluated {
+        match result {
+            Ok(result) => {
+                let objects = result
+                    .results
+                    .iter()
+                    .any(|line| line.severity != Severity::Warn);
+                exit = exit.and(if objects { Exit::Fail } else { Exit::Pass });
+                shown.push(result);
+            }
+            Err(failure) => {
+                context.output.failure(&failure);
+                exit = exit.and(failure.exit);
+            }
+        }
+    }
+    match format {
+        Format::Json => context.output.json(&serde_json::json!({
+            "schema": "proofmark.eval/1",
+            "rules": entries.len(),
+            "documents": shown,
+        }))?,
+        _ => {
+            let style = Style {
+                color: context.output.colors_results(),
+            };
+            context.output.text(&text(&shown, entries.len(), style))?;
+        }
+    }
+    Ok(exit)
+}
+
+fn evaluate(
+    file: &Path,
+    document: Document,
+    workers: &WorkerPool,
+    entries: &[EntryPoint],
+) -> Result<Evaluated, Failure> {
+    let findings = match document {
+        Document::Raw => workers.evaluate(raw(file)?, entries)?,
+        Document::Graph | Document::Completed => {
+            let Loaded::Graph(graph) = load(file, None, &Options::default())? else {
+                return Err(Failure::usage_message(
+                    format!(
+                        "`{}` is a toolchain record and has no graph",
+                        file.display()
+                    ),
+                    "run the policies on an artifact",
+                ));
+            };
+            let node = match document {
+                Document::Completed => completed(&graph, &Completion::default()),
+                _ => symbolic(&graph),
+            };
+            workers.evaluate(
+                serde_json::to_string(&node).map_err(Failure::internal)?,
+                entries,
+            )?
+        }
+    };
+    let results = findings.into_iter().map(ResultLine::from).collect();
+    Ok(Evaluated {
+        file: file.display().to_string(),
+        results,
+    })
+}
+
+/// The document as JSON text: JSON is checked and passed on, YAML converted.
+fn raw(file: &Path) -> Result<String, Failure> {
+    let source = read_source(file, DEFAULT_LIMIT).map_err(|error| {
+        Failure::new(
+            if error.is_usage() {
+                Exit::Usage
+            } else {
+                Exit::Ungradable
+            },
+            error,
+        )
+    })?;
+    let name = source.name().to_string();
+    if source.text().trim_start().starts_with(['{', '[']) {
+        // The worker's engine keeps the last of two equal keys, so they are refused here.
+        return match parse_json(source.text()) {
+            Ok(_) => Ok(source.text().to_owned()),
+            Err(error) => {
+                let (line, column) = source.position(error.offset);
+                Err(Failure::usage_message(
+                    format!(
+                        "`{name}` is no JSON: {} at line {line}, column {column}",
+                        error.message
+                    ),
+                    "give one document of JSON or YAML",
+                )
+                .with_exit(Exit::Ungradable))
+            }
+        };
+    }
+    let unreadable = |error| Failure::new(Exit::Ungradable, error);
+    let node = parse(&source)
+        .and_then(|tree| tree.to_node(Schema::Core, &source))
+        .map_err(unreadable)?;
+    serde_json::to_string(&node).map_err(Failure::internal)
+}
+
+fn text(evaluated: &[Evaluated], rules: usize, style: Style) -> String {
+    let mut text = String::new();
+    let mut counts = [0_usize; 2];
+    for document in evaluated {
+        for line in &document.results {
+            let warns = line.severity == Severity::Warn;
+            if let Some(count) = counts.get_mut(usize::from(warns)) {
+                *count += 1;
+            }
+            let severity = style.paint(if warns { "33" } else { "31" }, line.severity.name());
+            let resource = line
+                .resource
+                .as_ref()
+                .map(|address| format!(" at {address}"))
+                .unwrap_or_default();
+            let rule = line.id.as_deref().unwrap_or(&line.rule);
+            text.push_str(&format!(
+                "{severity} {} {}.{rule}: {}{resource}\n",
+                document.file, line.namespace, line.message
+            ));
+        }
+    }
+    let [objections, warnings] = counts;
+    text.push_str(&format!(
+        "{} documents, {rules} rules, {objections} objections, {warnings} warnings\n",
+        evaluated.len()
+    ));
+    text
+}
+
+impl From<RegoError> for Failure {
+    fn from(error: RegoError) -> Self {
+        Self::usage(error)
+    }
+}
