@@ -2,23 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use regorus::unstable::{Module, Ref};
 
 use crate::value::{Node, parse_json};
 
-use super::builtins;
+use super::assembly::{Assembly, Spare, engine_fault, prepare};
 use super::check;
-use super::convert::Input;
 use super::error::RegoError;
 use super::fault::{EngineMessage, Fault, SourceText};
 use super::files::{self, DataFile};
 use super::metadata::{self, Annotation};
-
-/// Advice for a file that is Rego v0.
-const V0_HELP: &str =
-    "this is Rego v0: write `deny contains result if { … }` instead of `deny[result] { … }`";
+use super::reach::Reach;
 
 /// How a bundle is read and what is demanded of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +26,8 @@ pub struct BundleOptions {
     /// Whether the bundle must be complete in itself: a `data.…` reference to a document nobody defines is a fault even
     /// outside its packages (inside them it always is), and so is a malformed annotation.
     pub closed: bool,
+    /// Packages (`data.…`) to which the bundle is restricted, with all they refer to; empty for everything.
+    pub only: Vec<String>,
 }
 
 impl BundleOptions {
@@ -39,6 +37,7 @@ impl BundleOptions {
             accept_v0: false,
             with_tests: false,
             closed: true,
+            only: Vec::new(),
         }
     }
 
@@ -48,6 +47,7 @@ impl BundleOptions {
             accept_v0: true,
             with_tests: false,
             closed: false,
+            only: Vec::new(),
         }
     }
 
@@ -80,13 +80,14 @@ pub struct Bundle {
     data: Node,
     options: BundleOptions,
     annotations: Arc<Vec<Annotation>>,
+    spare: Spare,
 }
 
 impl Bundle {
     /// Loads every `.rego` file and `data.json` / `data.yaml` below the folders (or the files given), in sorted order.
     pub fn load<P: AsRef<Path>>(folders: &[P], options: &BundleOptions) -> Result<Self, RegoError> {
         let found = files::find(folders, options.with_tests)?;
-        Self::build(found.policies, found.data, found.faults, options, || {
+        Self::build(&found.policies, found.data, found.faults, options, || {
             folders
                 .iter()
                 .map(|folder| format!("`{}`", folder.as_ref().display()))
@@ -101,7 +102,7 @@ impl Bundle {
         data: Node,
         options: &BundleOptions,
     ) -> Result<Self, RegoError> {
-        let policies = sources
+        let policies: Vec<SourceText> = sources
             .into_iter()
             .map(|(name, text)| SourceText {
                 name: name.into(),
@@ -113,7 +114,7 @@ impl Bundle {
             root: Vec::new(),
             content: data,
         };
-        Self::build(policies, vec![data], Vec::new(), options, || {
+        Self::build(&policies, vec![data], Vec::new(), options, || {
             "the given sources".to_owned()
         })
     }
@@ -140,19 +141,40 @@ impl Bundle {
     }
 
     fn build(
-        sources: Vec<SourceText>,
+        sources: &[SourceText],
         data_files: Vec<DataFile>,
         mut faults: Vec<Fault>,
         options: &BundleOptions,
         places: impl FnOnce() -> String,
     ) -> Result<Self, RegoError> {
-        let mut parsed = Vec::new();
-        for source in sources {
-            match parse(&source, options.accept_v0) {
-                Ok(file) => parsed.push(file),
-                Err(fault) => faults.push(*fault),
+        let mut assembly = Assembly::new();
+        let mut parsed = BTreeMap::new();
+        let mut reach = Reach::new(sources, &options.only);
+        let everything = options
+            .only
+            .is_empty()
+            .then(|| (0..sources.len()).collect());
+        let mut next = everything.or_else(|| reach.next_files());
+        while let Some(indices) = next {
+            for index in indices {
+                let Some(source) = sources.get(index) else {
+                    continue;
+                };
+                match assembly.add(source, options.accept_v0) {
+                    Ok(file) => {
+                        reach.follow(&file);
+                        parsed.insert(index, file);
+                    }
+                    Err(fault) => faults.push(*fault),
+                }
             }
+            next = if options.only.is_empty() {
+                None
+            } else {
+                reach.next_files()
+            };
         }
+        let parsed: Vec<PolicyFile> = parsed.into_values().collect();
         let mut data = Node::Object(BTreeMap::new());
         for file in data_files {
             if let Err(fault) = file.merge_into(&mut data) {
@@ -167,6 +189,13 @@ impl Bundle {
                 Err(_) => {}
             }
         }
+        if let Some(missing) = missing_package(&parsed, &options.only).filter(|_| faults.is_empty())
+        {
+            return Err(RegoError::UnknownNamespace {
+                namespace: missing.clone(),
+                help: None,
+            });
+        }
         if faults.is_empty()
             && !parsed
                 .iter()
@@ -179,10 +208,17 @@ impl Bundle {
             data,
             options: options.clone(),
             annotations: Arc::new(annotations),
+            spare: Spare::default(),
         };
         faults.extend(check::faults(&bundle));
         if faults.is_empty() {
-            faults.extend(bundle.preparation_faults());
+            let mut engine = assembly.finish(&bundle.data)?;
+            match prepare(&mut engine) {
+                Ok(()) => {
+                    *bundle.spare.lock().unwrap_or_else(PoisonError::into_inner) = Some(engine);
+                }
+                Err(message) => faults.extend(bundle.preparation_faults(message)),
+            }
         }
         if faults.is_empty() {
             Ok(bundle)
@@ -236,125 +272,76 @@ impl Bundle {
         values.map(|(path, _)| check::data_path(path)).collect()
     }
 
-    /// Builds an engine of its own from the texts: engines that share nothing run in parallel without contention.
+    /// A prepared engine of its own: engines that share nothing run in parallel without contention.
+    ///
+    /// The first one is the engine that loading has prepared already.
     pub(super) fn engine(&self) -> Result<regorus::Engine, RegoError> {
-        self.engine_of(|_| true)
+        let spare = self
+            .spare
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(engine) = spare {
+            return Ok(engine);
+        }
+        let mut engine = self.engine_of(|_| true)?;
+        prepare(&mut engine).map_err(|message| RegoError::Engine {
+            entry: "data".to_owned(),
+            message,
+        })?;
+        Ok(engine)
     }
 
     fn engine_of(
         &self,
         wanted: impl Fn(&PolicyFile) -> bool,
     ) -> Result<regorus::Engine, RegoError> {
-        let mut engine = regorus::Engine::new();
-        engine.set_strict_builtin_errors(true);
-        engine.set_gather_prints(true);
-        builtins::register(&mut engine);
+        let mut assembly = Assembly::new();
         for file in self.files.iter().filter(|file| wanted(file)) {
-            engine.set_rego_v0(file.v0);
-            engine
-                .add_policy(file.source.name.to_string(), file.source.text.to_string())
-                .map_err(|error| RegoError::Refused {
-                    faults: vec![engine_fault(&file.source, &error.to_string())],
-                })?;
+            assembly.add_again(file)?;
         }
-        let data = Input::new(&self.data)?;
-        engine.add_data(data.0).map_err(|error| RegoError::Engine {
-            entry: "data".to_owned(),
-            message: error.to_string(),
-        })?;
-        Ok(engine)
+        assembly.finish(&self.data)
     }
 
     /// What the engine itself objects to when it prepares the policies: one fault a file, because it stops at the first.
-    fn preparation_faults(&self) -> Vec<Fault> {
+    fn preparation_faults(&self, first: String) -> Vec<Fault> {
         let mut faults = Vec::new();
         let mut refused: Vec<Arc<str>> = Vec::new();
-        for _ in 0..=self.files.len() {
-            let message = match self.engine_of(|file| !refused.contains(&file.source.name)) {
-                Ok(mut engine) => match engine.eval_query("1".to_owned(), false) {
-                    Ok(_) => break,
-                    Err(error) => error.to_string(),
-                },
-                Err(RegoError::Refused { faults: found }) => {
-                    faults.extend(found);
-                    break;
-                }
-                Err(other) => other.to_string(),
-            };
-            let located = EngineMessage::parse(&message).located(
-                "refused-by-engine",
-                self.files.iter().map(|file| &file.source),
-            );
+        let mut message = first;
+        loop {
+            let located = EngineMessage::parse(&message)
+                .located(
+                    "refused-by-engine",
+                    self.files.iter().map(|file| &file.source),
+                )
+                .filter(|fault| !refused.contains(&Arc::from(fault.file.as_str())));
             let Some(fault) = located else {
                 faults.extend(
                     self.files
                         .first()
                         .map(|file| engine_fault(&file.source, &message)),
                 );
-                break;
+                return faults;
             };
             refused.push(fault.file.as_str().into());
             faults.push(check::with_suggestion(self, fault));
+            let rest = self.engine_of(|file| !refused.contains(&file.source.name));
+            match rest.map(|mut engine| prepare(&mut engine)) {
+                Ok(Err(next)) => message = next,
+                Ok(Ok(())) | Err(_) => return faults,
+            }
         }
-        faults
     }
+}
+
+fn missing_package<'o>(files: &[PolicyFile], only: &'o [String]) -> Option<&'o String> {
+    only.iter()
+        .find(|wanted| !files.iter().any(|file| file.package == **wanted))
 }
 
 fn in_file_order(mut faults: Vec<Fault>) -> Vec<Fault> {
     faults.sort_by(|left, right| (&left.file, left.span()).cmp(&(&right.file, right.span())));
     faults
-}
-
-fn engine_fault(source: &SourceText, text: &str) -> Fault {
-    let message = EngineMessage::parse(text);
-    message
-        .located("syntax", [source])
-        .unwrap_or_else(|| Fault::of_file("refused-by-engine", message.message.clone(), source))
-}
-
-/// Parses one file as Rego v1, or as v0 where that is accepted.
-fn parse(source: &SourceText, accept_v0: bool) -> Result<PolicyFile, Box<Fault>> {
-    let attempt = |v0: bool| {
-        let mut engine = regorus::Engine::new();
-        engine.set_rego_v0(v0);
-        let package = engine.add_policy(source.name.to_string(), source.text.to_string())?;
-        Ok((package, engine.get_modules().first().cloned()))
-    };
-    let first =
-        attempt(false).map_err(|error: Box<dyn std::error::Error + Send + Sync>| error.to_string());
-    let retried = if accept_v0 && first.is_err() {
-        attempt(true).ok()
-    } else {
-        None
-    };
-    let (package, module, v0) = match (first, retried) {
-        (Ok((package, module)), _) => (package, module, false),
-        (Err(_), Some((package, module))) => (package, module, true),
-        (Err(message), None) => {
-            let fault = engine_fault(source, &message);
-            let is_v0 = !accept_v0 && attempt(true).is_ok();
-            return Err(Box::new(if is_v0 {
-                fault.with_help(V0_HELP)
-            } else {
-                fault
-            }));
-        }
-    };
-    let Some(module) = module else {
-        return Err(Box::new(Fault::of_file(
-            "syntax",
-            "the file holds no module",
-            source,
-        )));
-    };
-    let is_test = source.name.ends_with("_test.rego");
-    Ok(PolicyFile {
-        source: source.clone(),
-        is_test,
-        v0,
-        package,
-        module,
-    })
 }
 
 /// Reads a JSON text into a node, or says where it is wrong.

@@ -51,6 +51,7 @@ pub struct Evaluator {
     packages: Arc<[String]>,
     sources: Arc<[SourceText]>,
     limits: Limits,
+    prints: Vec<String>,
 }
 
 impl std::fmt::Debug for Evaluator {
@@ -67,11 +68,8 @@ impl Evaluator {
     /// Builds and prepares an engine that shares nothing with other engines.
     pub fn new(bundle: &Bundle, limits: &Limits) -> Result<Self, RegoError> {
         let mut engine = bundle.engine()?;
-        let prepared = engine.eval_query("1".to_owned(), false);
-        prepared.map_err(|error| RegoError::Engine {
-            entry: "data".to_owned(),
-            message: error.to_string(),
-        })?;
+        let mut rules = bundle.rule_paths();
+        rules.sort_unstable();
         engine.set_execution_timer_config(ExecutionTimerConfig {
             limit: limits.time,
             check_interval: CHECK_INTERVAL,
@@ -79,7 +77,7 @@ impl Evaluator {
         Ok(Self {
             pristine: engine,
             working: None,
-            rules: bundle.rule_paths().into(),
+            rules: rules.into(),
             packages: bundle.packages().into_iter().map(str::to_owned).collect(),
             sources: bundle
                 .files()
@@ -87,6 +85,7 @@ impl Evaluator {
                 .map(|file| file.source.clone())
                 .collect(),
             limits: *limits,
+            prints: Vec::new(),
         })
     }
 
@@ -97,7 +96,9 @@ impl Evaluator {
 
     /// Whether `entry` (`data.…`) is a rule, not a function, of the bundle.
     pub fn has_rule(&self, entry: &str) -> bool {
-        self.rules.iter().any(|rule| rule == entry)
+        self.rules
+            .binary_search_by(|rule| rule.as_str().cmp(entry))
+            .is_ok()
     }
 
     /// The value of a rule, or of a package, for `input`. Undefined is an error.
@@ -184,6 +185,7 @@ impl Evaluator {
                 })
             }
         }));
+        self.prints = engine.take_prints().unwrap_or_default();
         match evaluated {
             Ok(Ok(value)) => {
                 engine.set_input(Value::Null);
@@ -231,6 +233,11 @@ impl Evaluator {
             entry: entry.to_owned(),
             help,
         }
+    }
+
+    /// What the policies printed during the last evaluation, with file and line.
+    pub fn prints(&self) -> &[String] {
+        &self.prints
     }
 
     /// Starts to record which lines are executed; what was recorded before is dropped.

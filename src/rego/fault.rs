@@ -151,10 +151,15 @@ impl EngineMessage {
         }
         let message = match text.rfind("\nerror: ") {
             Some(start) => text.get(start + "\nerror: ".len()..).unwrap_or_default(),
+            // What follows the first line is a trail of excerpts.
+            None if position.is_some() => text
+                .lines()
+                .find(|line| !line.trim().is_empty())
+                .unwrap_or(text),
             None => text.strip_prefix("error: ").unwrap_or(text),
         };
         Self {
-            message: message.trim().trim_end_matches('.').to_owned(),
+            message: message.trim().trim_end_matches(['.', ':']).to_owned(),
             position,
         }
     }
@@ -243,6 +248,11 @@ mod tests {
             "use of undefined variable `oops` is unsafe"
         );
         assert_eq!(EngineMessage::parse("plain").message, "plain");
+        let trail = "recursion detected when evaluating rule:\n--> a.rego:3:1\n  |\n3 | x := b.f\n  | ^\n\
+            depends on: \n--> b.rego:4:1";
+        let message = EngineMessage::parse(trail);
+        assert_eq!(message.message, "recursion detected when evaluating rule");
+        assert_eq!(message.position, Some(("a.rego".to_owned(), 3, 1)));
     }
 
     #[test]

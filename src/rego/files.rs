@@ -230,3 +230,130 @@ fn components(path: &Path, folder: &Path) -> Vec<String> {
 fn shown(path: &Path) -> Arc<str> {
     path.to_string_lossy().replace('\\', "/").into()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::super::bundle::{Bundle, BundleOptions};
+    use super::super::error::RegoError;
+    use crate::value::parse_json;
+
+    fn write(root: &Path, name: &str, text: impl AsRef<[u8]>) {
+        let path = root.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("created");
+        fs::write(path, text).expect("written");
+    }
+
+    fn faults(root: &Path) -> Vec<(&'static str, String)> {
+        let error = Bundle::load(&[root], &BundleOptions::shipped()).expect_err("refused");
+        let faults = error.faults();
+        assert!(!faults.is_empty(), "{error}");
+        faults
+            .iter()
+            .map(|fault| (fault.code, fault.message.clone()))
+            .collect()
+    }
+
+    #[test]
+    fn policies_are_found_in_order_and_tests_are_kept_apart() {
+        let root = tempfile::tempdir().expect("a folder");
+        write(root.path(), "b/two.rego", "package b\np := 1\n");
+        write(root.path(), "a/one.rego", "package a\np := 1\n");
+        write(
+            root.path(),
+            "a/one_test.rego",
+            "package a_test\ntest_p if data.a.p == 1\n",
+        );
+        write(root.path(), "a/readme.md", "not a policy");
+        let names = |options: &BundleOptions| -> Vec<String> {
+            let bundle = Bundle::load(&[root.path()], options).expect("loads");
+            let file = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
+            bundle
+                .files()
+                .iter()
+                .map(|policy| file(&policy.source.name))
+                .collect()
+        };
+        assert_eq!(names(&BundleOptions::shipped()), ["one.rego", "two.rego"]);
+        let with_tests = BundleOptions::shipped().and_tests();
+        assert_eq!(
+            names(&with_tests),
+            ["one.rego", "one_test.rego", "two.rego"]
+        );
+    }
+
+    #[test]
+    fn base_data_stands_under_the_names_of_its_folders() {
+        let root = tempfile::tempdir().expect("a folder");
+        write(
+            root.path(),
+            "a.rego",
+            "package a\np := data.limits.aws.max + data.top\n",
+        );
+        write(root.path(), "limits/aws/data.yaml", "max: 3\n");
+        write(root.path(), "data.json", r#"{"top": 1}"#);
+        let bundle = Bundle::load(&[root.path()], &BundleOptions::shipped()).expect("loads");
+        let expected = parse_json(r#"{"limits": {"aws": {"max": 3}}, "top": 1}"#).expect("valid");
+        assert_eq!(bundle.data(), &expected);
+    }
+
+    #[test]
+    fn a_folder_without_policies_is_an_error() {
+        let root = tempfile::tempdir().expect("a folder");
+        write(root.path(), "data.json", "{}");
+        let error = Bundle::load(&[root.path()], &BundleOptions::shipped()).expect_err("refused");
+        assert!(matches!(error, RegoError::EmptyBundle { .. }), "{error}");
+        let missing = root.path().join("nowhere");
+        let error = Bundle::load(&[missing], &BundleOptions::shipped()).expect_err("refused");
+        assert!(matches!(error, RegoError::Read { .. }), "{error}");
+    }
+
+    #[test]
+    fn what_cannot_be_read_as_a_policy_is_a_fault() {
+        let root = tempfile::tempdir().expect("a folder");
+        write(root.path(), "binary.rego", [0xff, 0xfe]);
+        write(root.path(), "data.json", r#"{"a": 1, "a": 2}"#);
+        write(root.path(), "huge.rego", "#".repeat((1 << 20) + 1));
+        let codes: Vec<&str> = faults(root.path()).iter().map(|(code, _)| *code).collect();
+        assert_eq!(codes, ["encoding", "data", "size"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_out_of_the_folder_is_refused_and_one_inside_is_read() {
+        let outside = tempfile::tempdir().expect("a folder");
+        write(outside.path(), "secret.rego", "package secret\np := 1\n");
+        let root = tempfile::tempdir().expect("a folder");
+        write(root.path(), "real/one.txt", "package a\np := 1\n");
+        let link = |target: &Path, name: &str| {
+            std::os::unix::fs::symlink(target, root.path().join(name)).expect("linked");
+        };
+        link(&root.path().join("real/one.txt"), "one.rego");
+        assert!(Bundle::load(&[root.path()], &BundleOptions::shipped()).is_ok());
+        link(&outside.path().join("secret.rego"), "two.rego");
+        let found = faults(root.path());
+        assert!(
+            matches!(found.as_slice(), [("link", message)] if message.ends_with("is a link out of the folder"))
+        );
+    }
+
+    #[test]
+    fn a_file_of_rego_v0_is_named_as_such() {
+        let root = tempfile::tempdir().expect("a folder");
+        write(
+            root.path(),
+            "old.rego",
+            "package main\ndeny[msg] { msg := \"x\" }\n",
+        );
+        let error = Bundle::load(&[root.path()], &BundleOptions::shipped()).expect_err("refused");
+        let help = error
+            .faults()
+            .first()
+            .and_then(|fault| fault.help.clone())
+            .unwrap_or_default();
+        assert!(help.starts_with("this is Rego v0"), "{error}");
+        assert!(Bundle::load(&[root.path()], &BundleOptions::foreign()).is_ok());
+    }
+}

@@ -6,6 +6,7 @@
 //! The program should set `RUST_LIB_BACKTRACE=0` before it starts a thread: the engine's errors otherwise each take a
 //! backtrace, which costs most of an evaluation that fails.
 
+mod assembly;
 mod builtins;
 mod bundle;
 mod check;
@@ -19,6 +20,7 @@ mod files;
 mod lint;
 mod metadata;
 mod outcome;
+mod reach;
 mod suite;
 mod syntax;
 mod thread;

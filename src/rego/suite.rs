@@ -38,6 +38,8 @@ pub struct TestOutcome {
     pub status: TestStatus,
     /// How long it took.
     pub duration: Duration,
+    /// What it printed, with file and line.
+    pub prints: Vec<String>,
 }
 
 impl TestOutcome {
@@ -79,6 +81,7 @@ pub fn run_tests(
 
 fn run(evaluator: &mut Evaluator, case: Case) -> TestOutcome {
     let started = Instant::now();
+    let ran = case.obstacle.is_none() && !case.skipped;
     let status = match case.obstacle {
         Some(error) => TestStatus::Broken(error),
         None if case.skipped => TestStatus::Skipped,
@@ -98,6 +101,11 @@ fn run(evaluator: &mut Evaluator, case: Case) -> TestOutcome {
         line: case.line,
         status,
         duration: started.elapsed(),
+        prints: if ran {
+            evaluator.prints().to_vec()
+        } else {
+            Vec::new()
+        },
     }
 }
 

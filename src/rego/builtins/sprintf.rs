@@ -32,7 +32,7 @@ impl Argument {
 
     fn type_name(&self) -> &'static str {
         match self {
-            Self::Int(digits) if digits.parse::<i64>().is_ok() => "int",
+            Self::Int(digits) if digits.parse::<i64>().is_ok() => "int64",
             Self::Int(_) => "*big.Int",
             Self::Float(_) => "float64",
             Self::Text(_) => "string",
@@ -42,7 +42,7 @@ impl Argument {
     fn plain(&self) -> String {
         match self {
             Self::Int(digits) => digits.clone(),
-            Self::Float(float) => general(*float, None, 21, false),
+            Self::Float(float) => general(*float, None, false),
             Self::Text(text) => text.clone(),
         }
     }
@@ -226,8 +226,10 @@ impl Directive {
             Argument::Float(float) => self.float(verb, *float),
             Argument::Text(text) => self.text(verb, text),
         };
-        formatted
-            .unwrap_or_else(|| format!("%!{verb}({}={})", argument.type_name(), argument.plain()))
+        formatted.unwrap_or_else(|| {
+            let shown = self.format('v', argument);
+            format!("%!{verb}({}={shown})", argument.type_name())
+        })
     }
 
     fn text(self, verb: char, text: &str) -> Option<String> {
@@ -294,7 +296,7 @@ impl Directive {
     fn float(self, verb: char, float: f64) -> Option<String> {
         let magnitude = float.abs();
         let body = match verb {
-            'v' | 'g' | 'G' => general(magnitude, self.precision, 21, self.sharp),
+            'v' | 'g' | 'G' => general(magnitude, self.precision, self.sharp),
             'f' | 'F' => format!("{magnitude:.*}", self.precision.unwrap_or(6)),
             'e' | 'E' => scientific(magnitude, self.precision.unwrap_or(6)),
             _ => return None,
@@ -387,8 +389,11 @@ fn with_go_exponent(text: &str) -> String {
     format!("{mantissa}e{sign}{digits:0>2}")
 }
 
-/// `%g`: the shortest text, or `precision` significant digits; exponents from `large` on are written out.
-fn general(float: f64, precision: Option<usize>, large: i32, keep_zeros: bool) -> String {
+/// Exponent from which the shortest text is written with one, as in Go.
+const LARGE_EXPONENT: i32 = 6;
+
+/// `%g`: the shortest text, or `precision` significant digits.
+fn general(float: f64, precision: Option<usize>, keep_zeros: bool) -> String {
     let precise = match precision {
         Some(precision) => format!("{float:.*e}", precision.max(1) - 1),
         None => format!("{float:e}"),
@@ -397,7 +402,7 @@ fn general(float: f64, precision: Option<usize>, large: i32, keep_zeros: bool) -
         return precise;
     };
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    let limit = precision.map_or(large, |precision| {
+    let limit = precision.map_or(LARGE_EXPONENT, |precision| {
         i32::try_from(precision.max(1)).unwrap_or(i32::MAX)
     });
     let trimmed = match mantissa.split_once('.') {
@@ -462,6 +467,10 @@ mod tests {
             formatted("%v %g %.3g", "[0.1, 1e-7, 1234.5]"),
             "0.1 1e-07 1.23e+03"
         );
+        assert_eq!(
+            formatted("%v %v", "[123456789.5, 12345.5]"),
+            "1.234567895e+08 12345.5"
+        );
     }
 
     #[test]
@@ -476,9 +485,9 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_complained_about_in_the_text_as_opa_does() {
         assert_eq!(formatted("%d", r#"["x"]"#), "%!d(string=x)");
-        assert_eq!(formatted("%s", "[5]"), "%!s(int=5)");
+        assert_eq!(formatted("%s", "[5]"), "%!s(int64=5)");
         assert_eq!(formatted("%d %d", "[5]"), "5 %!d(MISSING)");
-        assert_eq!(formatted("%d", "[5, 6]"), "5%!(EXTRA int=6)");
+        assert_eq!(formatted("%d", "[5, 6]"), "5%!(EXTRA int64=6)");
         assert_eq!(formatted("100%", "[]"), "100%!(NOVERB)");
     }
 

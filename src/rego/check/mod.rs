@@ -7,7 +7,7 @@ mod symbols;
 
 #[cfg(test)]
 pub(super) use recursion::DEEPEST_CHAIN;
-pub(super) use symbols::{Scope, Symbols, Target, data_path};
+pub(super) use symbols::{Path, Scope, Symbols, Target, data_path, path_of};
 
 use super::bundle::Bundle;
 use super::fault::Fault;

@@ -84,6 +84,11 @@ impl Scope {
         self.imports.get(alias)
     }
 
+    /// The paths below `data` that are imported.
+    pub fn imported(&self) -> impl Iterator<Item = &Path> {
+        self.imports.values()
+    }
+
     /// What a reference means here.
     pub fn resolve(&self, symbols: &Symbols<'_>, reference: &Reference<'_>) -> Target {
         if reference.local {

@@ -1,5 +1,7 @@
 //! Each check has a policy that would load, or crash, without it.
 
+use std::fmt::Write as _;
+
 use super::super::bundle::{Bundle, BundleOptions};
 use super::super::error::RegoError;
 use super::super::fault::Fault;
@@ -228,7 +230,7 @@ fn a_chain_too_deep_for_the_stack_is_refused() {
     let rules = |count: usize| {
         let mut text = "package a\nr0 := input.x\n".to_owned();
         for index in 1..count {
-            text.push_str(&format!("r{index} := r{} + 0\n", index - 1));
+            let _ = writeln!(text, "r{index} := r{} + 0", index - 1);
         }
         text
     };

@@ -1,5 +1,6 @@
 //! What an evaluation gives, what stops it, and that nothing that went wrong is ever a pass.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use super::super::bundle::{Bundle, BundleOptions};
@@ -206,13 +207,29 @@ fn the_deepest_chain_that_may_load_fits_the_stack() {
     let mut policy = "package a\nf0(x) := x\n".to_owned();
     let last = super::super::check::DEEPEST_CHAIN / 3 - 10;
     for index in 1..=last {
-        policy.push_str(&format!(
-            "f{index}(x) := y if {{ y := [f{}(v) | v := x][0] }}\n",
+        let _ = writeln!(
+            policy,
+            "f{index}(x) := y if {{ y := [f{}(v) | v := x][0] }}",
             index - 1
-        ));
+        );
     }
-    policy.push_str(&format!("p := f{last}(7)\n"));
+    let _ = writeln!(policy, "p := f{last}(7)");
     assert_eq!(value(&policy, "{}").expect("evaluated"), Node::from(7));
+}
+
+#[test]
+fn the_longest_body_that_may_load_fits_the_stack() {
+    let mut policy = "package a\np := x0 if {\n\tsome x0 in [7]\n".to_owned();
+    for index in 1..super::super::check::DEEPEST_CHAIN - 10 {
+        let _ = writeln!(policy, "\tsome x{index} in [x{}]", index - 1);
+    }
+    policy.push_str("}\n");
+    let limits = Limits {
+        time: Duration::new(60, 0),
+        ..Limits::default()
+    };
+    let value = evaluator(&policy, &limits).evaluate(&input("{}"), "data.a.p");
+    assert_eq!(value.expect("evaluated"), Node::from(7));
 }
 
 #[test]

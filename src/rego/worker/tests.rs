@@ -103,7 +103,7 @@ fn a_rule_that_starves_its_worker_is_named_and_the_next_document_is_served() {
     let policy = "package main\nxs := numbers.range(1, 1000)\n\
         deny contains \"x\" if { input.x; count([[a, b, c] | some a in xs; some b in xs; some c in xs]) == 0 }\n";
     let limits = Limits {
-        time: Duration::from_secs(60),
+        time: Duration::new(60, 0),
         memory: 700 << 20,
     };
     let answers = evaluate(policy, &[r#"{"x": 1}"#, "{}"], limits);

@@ -62,6 +62,7 @@ impl Setup {
         let options = BundleOptions {
             accept_v0: self.accept_v0,
             closed: self.closed,
+            only: Vec::new(),
             with_tests: self.with_tests,
         };
         Bundle::from_sources(
