@@ -5,6 +5,8 @@ mod files;
 mod overrides;
 mod parse;
 mod read;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

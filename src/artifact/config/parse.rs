@@ -1,6 +1,9 @@
 //! One file's HCL as top-level blocks; syntax errors keep their place.
 
+use std::borrow::Cow;
+
 use hcl_edit::Span as _;
+use hcl_edit::parser::{Error, parse_body};
 use hcl_edit::structure::{Body, Structure};
 
 use crate::source::{SourceText, Span};
@@ -9,16 +12,63 @@ use crate::value::Text;
 use super::Block;
 use super::error::{ConfigError, excerpt, span_of};
 
+/// How many repeated object keys of one file are accepted.
+const MOST_REPEATED_KEYS: usize = 64;
+
 pub(super) fn body(source: &SourceText) -> Result<Body, ConfigError> {
-    hcl_edit::parser::parse_body(source.text()).map_err(|error| ConfigError::Syntax {
+    let mut text = Cow::Borrowed(source.text());
+    for _ in 0..MOST_REPEATED_KEYS {
+        match parse_body(&text) {
+            Ok(body) => return Ok(body),
+            Err(error) => match respelled_key(&text, &error) {
+                Some(accepted) => text = Cow::Owned(accepted),
+                None => return Err(syntax(source, &error)),
+            },
+        }
+    }
+    parse_body(&text).map_err(|error| syntax(source, &error))
+}
+
+fn syntax(source: &SourceText, error: &Error) -> ConfigError {
+    let offset = error.location().offset().min(source.text().len());
+    ConfigError::Syntax {
         message: error.message().to_owned(),
         source_code: excerpt(source),
-        span: Span {
-            offset: error.location().offset().min(source.text().len()),
-            len: 1,
-        }
-        .into(),
-    })
+        span: Span { offset, len: 1 }.into(),
+    }
+}
+
+/// Terraform lets the last of equal object keys win, where the parser refuses the second.
+///
+/// The repeated key is spelled in another way of the same length, so that the parser takes it for a different one; the
+/// evaluator sees equal names and lets the last one win.
+fn respelled_key(text: &str, error: &Error) -> Option<String> {
+    if !error.message().contains("redefined object key") {
+        return None;
+    }
+    let start = error.location().offset();
+    let rest = text.get(start..)?;
+    let name_end = rest.find(|character: char| {
+        !(character.is_alphanumeric() || character == '_' || character == '-')
+    })?;
+    let (name, after) = rest.split_at(name_end);
+    let spaces = after.len() - after.trim_start_matches(' ').len();
+    let sign = after
+        .get(spaces..)?
+        .chars()
+        .next()
+        .filter(|sign| *sign == '=' || *sign == ':')?;
+    let value = after.get(spaces + 1..)?;
+    let more = value.len() - value.trim_start_matches(' ').len();
+    let pad = (spaces + more)
+        .checked_sub(2)
+        .filter(|_| !name.is_empty())?;
+    let before = text.get(..start)?;
+    let value = value.get(more..)?;
+    Some(format!(
+        "{before}\"{name}\"{sign}{}{value}",
+        " ".repeat(pad)
+    ))
 }
 
 /// The blocks of a file; attributes at the top level are refused, as Terraform does.

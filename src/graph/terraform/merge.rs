@@ -112,6 +112,7 @@ fn merge_resource(
         via: BTreeMap::new(),
         mentions: Vec::new(),
         superseded: Vec::new(),
+        in_open_document: false,
     };
     let planned = std::mem::take(&mut resource.values);
     resource.values = merge.node(planned, &written.values, &mut Place::default());
@@ -162,6 +163,7 @@ struct Merge<'s> {
     via: BTreeMap<Pointer, Vec<Text>>,
     mentions: Vec<Mention>,
     superseded: Vec<Pointer>,
+    in_open_document: bool,
 }
 
 impl Merge<'_> {
@@ -178,13 +180,22 @@ impl Merge<'_> {
                 informed(written, self.data)
             }
             // A document that the plan shows in part: the sources say the same, and what its open leaves are.
-            (Node::Json(planned), written @ Node::Json(_)) if !planned.is_plain() => {
+            (Node::Json(planned), Node::Json(inner))
+                if !planned.is_plain() && !has_unknown(inner) =>
+            {
                 self.superseded.push(place.planned.clone());
                 self.copy_via(place);
                 informed(written, self.data)
             }
             (Node::Object(planned), Node::Object(written)) => {
                 Node::Object(self.object(planned, written, place))
+            }
+            // Both know it in part: they are joined, and where the shapes differ the sources know better.
+            (Node::Json(planned), Node::Json(written)) if !planned.is_plain() => {
+                let outer = std::mem::replace(&mut self.in_open_document, true);
+                let merged = self.node(*planned, written, place);
+                self.in_open_document = outer;
+                Node::Json(Box::new(merged))
             }
             (Node::List(planned), Node::List(written)) => {
                 Node::List(self.list(planned, written, place))
@@ -221,6 +232,14 @@ impl Merge<'_> {
     }
 
     fn list(&mut self, planned: Vec<Node>, written: &[Node], place: &mut Place) -> Vec<Node> {
+        if self.in_open_document && planned.len() != written.len() {
+            self.superseded.push(place.planned.clone());
+            self.copy_via(place);
+            return written
+                .iter()
+                .map(|item| informed(item, self.data))
+                .collect();
+        }
         let partners = partners(&planned, written);
         planned
             .into_iter()
@@ -320,46 +339,66 @@ impl Merge<'_> {
     }
 }
 
+fn has_unknown(node: &Node) -> bool {
+    let mut found = false;
+    node.walk(&mut String::new(), &mut |_, node| {
+        found |= matches!(node, Node::Unknown(_) | Node::Rest(_));
+    });
+    found
+}
+
+/// Lists longer than this are taken to be in the same order on both sides.
+const LONGEST_SET: usize = 64;
+
 /// For each planned element the written one that it was made from, if that can be told.
+///
+/// Elements are paired in order unless another pairing fits better: a plan lists sets in an order of its own.
 fn partners(planned: &[Node], written: &[Node]) -> Vec<Option<usize>> {
     let none = vec![None; planned.len()];
     if planned.len() != written.len() || written.iter().any(|item| matches!(item, Node::Rest(_))) {
         return none;
     }
-    if planned
+    let in_order: Option<i64> = planned
         .iter()
         .zip(written)
-        .all(|(planned, written)| likeness(planned, written).is_some())
-    {
+        .map(|(planned, written)| likeness(planned, written))
+        .sum();
+    if in_order.is_some() && planned.len() > LONGEST_SET {
         return (0..planned.len()).map(Some).collect();
     }
-    // A set: the plan lists it in an order of its own.
-    let mut free: Vec<bool> = vec![true; written.len()];
-    let mut found = none;
-    for (planned, partner) in planned.iter().zip(&mut found) {
-        let candidates = written
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| free.get(*index) == Some(&true));
-        let best = candidates
-            .filter_map(|(index, written)| {
-                Some((likeness(planned, written)?, std::cmp::Reverse(index)))
-            })
-            .max();
-        if let Some((_, std::cmp::Reverse(index))) = best {
-            *partner = Some(index);
-            if let Some(free) = free.get_mut(index) {
-                *free = false;
+    let mut candidates = Vec::new();
+    for (left, planned) in planned.iter().enumerate() {
+        for (right, written) in written.iter().enumerate() {
+            if let Some(score) = likeness(planned, written) {
+                candidates.push((std::cmp::Reverse(score), left != right, left, right));
             }
         }
     }
-    found
+    candidates.sort_unstable();
+    let mut found = none;
+    let mut free = vec![true; written.len()];
+    let mut total = 0;
+    for (std::cmp::Reverse(score), _, left, right) in candidates {
+        if let (Some(partner @ None), Some(free @ true)) =
+            (found.get_mut(left), free.get_mut(right))
+        {
+            *partner = Some(right);
+            *free = false;
+            total += score;
+        }
+    }
+    match in_order {
+        Some(in_order) if in_order >= total => (0..planned.len()).map(Some).collect(),
+        _ => found,
+    }
 }
 
-/// How many known parts two values share; `None` when one contradicts the other.
-pub(super) fn likeness(planned: &Node, written: &Node) -> Option<usize> {
+/// How well a written value explains a planned one; `None` when they contradict each other.
+fn likeness(planned: &Node, written: &Node) -> Option<i64> {
     match (planned, written) {
-        (Node::Unknown(_) | Node::Rest(_), _) => Some(0),
+        (Node::Unknown(_) | Node::Rest(_), written) => {
+            Some(if written.is_plain() { -1 } else { 1 })
+        }
         (
             _,
             Node::Ref(_)
@@ -369,15 +408,10 @@ pub(super) fn likeness(planned: &Node, written: &Node) -> Option<usize> {
             | Node::Rest(_)
             | Node::Json(_),
         ) => Some(0),
-        (Node::Object(planned), Node::Object(written)) => {
-            let mut shared = 0;
-            for (key, value) in planned {
-                if let Some(written) = written.get(key) {
-                    shared += likeness(value, written)?;
-                }
-            }
-            Some(shared)
-        }
+        (Node::Object(planned), Node::Object(written)) => planned
+            .iter()
+            .filter_map(|(key, value)| Some(likeness(value, written.get(key)?)))
+            .sum(),
         (Node::List(planned), Node::List(written)) => {
             if planned.len() != written.len() {
                 return written
@@ -385,20 +419,14 @@ pub(super) fn likeness(planned: &Node, written: &Node) -> Option<usize> {
                     .any(|item| matches!(item, Node::Rest(_)))
                     .then_some(0);
             }
-            let mut free: Vec<&Node> = written.iter().collect();
-            let mut shared = 0;
-            for item in planned {
-                let (index, score) = free
-                    .iter()
-                    .enumerate()
-                    .filter_map(|(index, written)| Some((index, likeness(item, written)?)))
-                    .max_by_key(|(index, score)| (*score, std::cmp::Reverse(*index)))?;
-                free.remove(index);
-                shared += score;
-            }
-            Some(shared)
+            let partners = partners(planned, written);
+            planned
+                .iter()
+                .zip(partners)
+                .map(|(item, partner)| likeness(item, written.get(partner?)?))
+                .sum()
         }
-        (planned, written) => (spelled(planned)? == spelled(written)?).then_some(1),
+        (planned, written) => (spelled(planned)? == spelled(written)?).then_some(2),
     }
 }
 
@@ -449,3 +477,6 @@ fn informed(node: &Node, data: &BTreeMap<Text, Node>) -> Node {
         other => other.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -627,3 +627,11 @@ fn a_long_chain_of_locals_is_evaluated_on_a_stack_of_its_own() {
     let graph = try_graph(&[("main.tf", &text)], &[]).expect("a graph");
     assert_eq!(graph.outputs["x"], Node::from(1));
 }
+
+#[test]
+fn the_last_of_equal_object_keys_wins_as_in_terraform() {
+    assert_eq!(
+        shown(&output("x = { a = 1, b = 2, a = 3 }")),
+        r#"{"a":3,"b":2}"#
+    );
+}

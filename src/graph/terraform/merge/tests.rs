@@ -1,0 +1,360 @@
+//! Plans with the sources that they were planned from: what each says alone, and both together.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::*;
+use crate::artifact::config::{Configuration, Limits};
+use crate::artifact::{Recognised, recognise};
+use crate::graph::{Options, from_configuration_with, from_plan};
+use crate::source::SourceText;
+
+/// A plan's graph, its sources' graph, and their disagreements.
+struct Pair {
+    plan: Graph,
+    sources: Graph,
+}
+
+fn pair(plan: &Path, sources: &Path) -> Result<Pair, String> {
+    let bytes = std::fs::read(plan).map_err(|error| error.to_string())?;
+    let text = SourceText::from_bytes("plan.json", bytes).map_err(|error| error.to_string())?;
+    let Recognised::Plan(plan) = recognise(&text).map_err(|error| error.to_string())? else {
+        return Err("not a plan".to_owned());
+    };
+    let options = Options::default();
+    let configuration =
+        Configuration::read(sources, &Limits::default()).map_err(|error| error.to_string())?;
+    let sources = from_configuration_with(&configuration, &options, &plan.variables)
+        .map_err(|error| error.to_string())?;
+    Ok(Pair {
+        plan: from_plan(&plan, &options),
+        sources,
+    })
+}
+
+/// Leaves that both sides know and of which they do not say the same.
+fn disagreements(pair: &Pair) -> Vec<String> {
+    let mut found = Vec::new();
+    for (address, planned) in &pair.plan.resources {
+        let Some(written) = pair.sources.resources.get(address) else {
+            continue;
+        };
+        if planned.actions.iter().any(|action| &**action == "delete") && planned.actions.len() == 1
+        {
+            continue;
+        }
+        compare(
+            &planned.values,
+            &written.values,
+            &mut format!("{address} "),
+            &mut found,
+        );
+    }
+    found
+}
+
+fn compare(planned: &Node, written: &Node, pointer: &mut String, found: &mut Vec<String>) {
+    let length = pointer.len();
+    match (planned, written) {
+        (Node::Object(planned), Node::Object(written)) => {
+            for (key, value) in written {
+                append_token(pointer, key);
+                match planned.get(key) {
+                    Some(planned) => compare(planned, value, pointer, found),
+                    None if value.is_plain()
+                        && *value != Node::List(Vec::new())
+                        && *value != Node::text("") =>
+                    {
+                        found.push(format!("{pointer}: not planned, written {value:?}"));
+                    }
+                    None => {}
+                }
+                pointer.truncate(length);
+            }
+        }
+        (Node::Text(text), Node::Json(inner)) => match parse_json(text) {
+            Ok(document) => compare(&document, inner, pointer, found),
+            Err(_) => found.push(format!("{pointer}: {text} is no document")),
+        },
+        (Node::Text(text), Node::Text(written)) if parse_json(text).is_ok() && text != written => {
+            if parse_json(text) != parse_json(written) {
+                found.push(format!("{pointer}: {text} != {written}"));
+            }
+        }
+        (Node::List(items), Node::List(others)) => {
+            let partners = partners(items, others);
+            for (index, (item, partner)) in items.iter().zip(partners).enumerate() {
+                append_token(pointer, &index.to_string());
+                match partner.and_then(|partner| others.get(partner)) {
+                    Some(other) => compare(item, other, pointer, found),
+                    None if others.iter().any(|other| matches!(other, Node::Rest(_))) => {}
+                    None => found.push(format!("{pointer}: no partner for {item:?} in {others:?}")),
+                }
+                pointer.truncate(length);
+            }
+        }
+        (planned, written) if likeness(planned, written).is_none() => {
+            found.push(format!(
+                "{pointer}: planned {planned:?}, written {written:?}"
+            ));
+        }
+        _ => {}
+    }
+}
+
+/// Assigned leaves of the merged graph that are still unknown.
+fn unknown_leaves(graph: &Graph) -> Vec<String> {
+    let mut found = Vec::new();
+    for resource in graph.resources.values() {
+        resource
+            .values
+            .walk(&mut String::new(), &mut |pointer, node| {
+                if let Node::Unknown(unknown) | Node::Rest(unknown) = node {
+                    found.push(format!(
+                        "{} {pointer} {}: {}",
+                        resource.address, unknown.reason, unknown.id
+                    ));
+                }
+            });
+    }
+    found
+}
+
+/// The folders under `root` that hold a plan with its sources.
+fn recorded(root: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
+    let entries = walkdir::WalkDir::new(root)
+        .into_iter()
+        .filter_map(Result::ok);
+    let mut folders: Vec<PathBuf> = entries
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| path.join("plan.json").is_file() && path.join("src").is_dir())
+        .collect();
+    folders.sort();
+    folders
+}
+
+#[test]
+fn nothing_stays_unknown_in_a_recorded_fixture_whose_sources_are_at_hand() {
+    let mut seen = 0;
+    for folder in ["grading-proof", "negative-fixtures"]
+        .into_iter()
+        .flat_map(recorded)
+    {
+        let pair = pair(&folder.join("plan.json"), &folder.join("src")).expect("read");
+        assert_eq!(
+            disagreements(&pair),
+            Vec::<String>::new(),
+            "{}",
+            folder.display()
+        );
+        let merged = merge_sources(pair.plan, &pair.sources);
+        assert_eq!(
+            unknown_leaves(&merged),
+            Vec::<String>::new(),
+            "{}",
+            folder.display()
+        );
+        assert_eq!(merged.notes, Vec::new(), "{}", folder.display());
+        seen += 1;
+    }
+    assert!(seen > 20, "{seen} fixtures");
+}
+
+fn graph(kind: crate::graph::Kind, address: &str, values: Node) -> Graph {
+    let mut graph = Graph::new(kind);
+    let mut resource = Resource::new(address, address.split('.').next().unwrap_or_default(), "x");
+    resource.values = values;
+    graph.resources.insert(address.into(), resource);
+    graph
+}
+
+/// Merges one resource; gives back its values and what is mentioned exactly.
+fn merged(planned: &str, written: Node) -> (Node, Vec<(String, String)>) {
+    let planned = crate::value::from_encoded(&parse_json(planned).expect("json")).expect("nodes");
+    let plan = graph(crate::graph::Kind::Plan, "a_b.x", planned);
+    let source = graph(crate::graph::Kind::Configuration, "a_b.x", written);
+    let merged = merge_sources(plan, &source);
+    let resource = &merged.resources["a_b.x"];
+    let exact = resource.mentions.iter().filter(|mention| mention.exact);
+    let exact = exact
+        .map(|mention| (mention.path.clone(), mention.to.address.to_string()))
+        .collect();
+    (resource.values.clone(), exact)
+}
+
+fn arn(name: &str) -> Node {
+    Node::reference(format!("aws_sqs_queue.{name}"), "arn")
+}
+
+const UNKNOWN: &str = r#"{"$unknown": "computed", "id": "u"}"#;
+
+#[test]
+fn a_planned_value_wins_where_it_is_known_and_the_sources_where_it_is_not() {
+    let planned = format!(r#"{{"name": "planned", "role": {UNKNOWN}, "other": {UNKNOWN}}}"#);
+    let written = Node::object([
+        ("name", Node::text("written")),
+        ("role", arn("q")),
+        ("unset", arn("q")),
+    ]);
+    let (values, _) = merged(&planned, written);
+    assert_eq!(values.get("name"), Some(&Node::text("planned")));
+    assert_eq!(values.get("role"), Some(&arn("q")));
+    assert!(matches!(values.get("other"), Some(Node::Unknown(_))));
+    assert_eq!(values.get("unset"), None, "the plan says that it is null");
+}
+
+#[test]
+fn a_known_value_that_the_sources_refer_to_becomes_an_exact_reference() {
+    let written = Node::object([
+        ("queue", arn("q")),
+        ("text", Node::Join(vec![arn("r"), Node::text("/*")])),
+    ]);
+    let (values, exact) = merged(r#"{"queue": "arn:q", "text": "arn:r/*"}"#, written);
+    assert_eq!(values.get("queue"), Some(&Node::text("arn:q")));
+    assert_eq!(exact, [("/queue".to_owned(), "aws_sqs_queue.q".to_owned())]);
+}
+
+#[test]
+fn a_known_document_stays_and_gains_its_references() {
+    let document = Node::object([("Resource", Node::List(vec![Node::text("*"), arn("q")]))]);
+    let written = Node::object([("policy", Node::Json(Box::new(document)))]);
+    let (values, exact) = merged(
+        r#"{"policy": "{\"Resource\": [\"*\", \"arn:q\"]}"}"#,
+        written,
+    );
+    assert!(values.get("policy").and_then(Node::as_text).is_some());
+    assert_eq!(
+        exact,
+        [(
+            "/policy/Resource/1".to_owned(),
+            "aws_sqs_queue.q".to_owned()
+        )]
+    );
+}
+
+#[test]
+fn elements_of_a_set_are_paired_by_what_is_known_of_them() {
+    let planned = format!(
+        r#"{{"rule": [{{"port": 443, "to": {UNKNOWN}}}, {{"port": 80, "to": {UNKNOWN}}}], "set": ["z", {UNKNOWN}]}}"#
+    );
+    let rule =
+        |port: i64, name: &str| Node::object([("port", Node::from(port)), ("to", arn(name))]);
+    let written = Node::object([
+        (
+            "rule",
+            Node::List(vec![rule(80, "eighty"), rule(443, "other")]),
+        ),
+        ("set", Node::List(vec![arn("q"), Node::text("z")])),
+    ]);
+    let (values, _) = merged(&planned, written);
+    assert_eq!(values.at("/rule/0/to"), Some(&arn("other")));
+    assert_eq!(values.at("/rule/1/to"), Some(&arn("eighty")));
+    assert_eq!(values.at("/set/1"), Some(&arn("q")));
+}
+
+#[test]
+fn what_the_plan_has_read_from_a_data_source_is_put_into_the_sources_value() {
+    let unknown = crate::value::Unknown {
+        reason: "data source".into(),
+        id: "data.a.d.id".into(),
+        mentions: vec![crate::value::Reference {
+            address: "data.a.d".into(),
+            attribute: "id".into(),
+        }],
+        ..crate::value::Unknown::default()
+    };
+    let join = Node::Join(vec![
+        Node::Unknown(unknown.into()),
+        Node::text("/"),
+        arn("q"),
+    ]);
+    let planned = crate::value::from_encoded(
+        &parse_json(&format!(r#"{{"text": {UNKNOWN}}}"#)).expect("json"),
+    );
+    let mut plan = graph(crate::graph::Kind::Plan, "a_b.x", planned.expect("nodes"));
+    let mut data = Resource::new("data.a.d", "a", "d");
+    data.mode = Mode::Data;
+    data.values = Node::object([("id", Node::text("read"))]);
+    plan.resources.insert("data.a.d".into(), data);
+    let source = graph(
+        crate::graph::Kind::Configuration,
+        "a_b.x",
+        Node::object([("text", join)]),
+    );
+    let merged = merge_sources(plan, &source);
+    let expected = Node::Join(vec![Node::text("read/"), arn("q")]);
+    assert_eq!(
+        merged.resources["a_b.x"].values.get("text"),
+        Some(&expected)
+    );
+}
+
+#[test]
+fn an_instance_on_one_side_only_is_noted() {
+    let plan = graph(crate::graph::Kind::Plan, "a_b.x", Node::object::<&str>([]));
+    let source = graph(
+        crate::graph::Kind::Configuration,
+        "a_b.y",
+        Node::object::<&str>([]),
+    );
+    let notes: Vec<&str> = merge_sources(plan, &source)
+        .notes
+        .iter()
+        .map(|note| note.code)
+        .collect();
+    assert_eq!(notes, ["only-in-plan", "only-in-sources"]);
+}
+
+#[test]
+#[ignore = "looks at a folder of plans with sources: PAIRS names it"]
+fn pairs_by_hand() {
+    let folder = PathBuf::from(std::env::var("PAIRS").expect("PAIRS"));
+    let mut plans: Vec<PathBuf> = walkdir::WalkDir::new(folder)
+        .into_iter()
+        .filter_map(Result::ok)
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| path.ends_with("plan.json"))
+        .collect();
+    plans.sort();
+    let mut counts = BTreeMap::new();
+    for plan in plans {
+        let folder = plan.parent().expect("a folder");
+        let src = folder.join("src");
+        let sources = if src.is_dir() { src } else { folder.to_owned() };
+        println!("== {}", folder.display());
+        let start = std::time::Instant::now();
+        match pair(&plan, &sources) {
+            Err(error) => {
+                *counts.entry("error").or_insert(0) += 1;
+                println!("   error {error}");
+            }
+            Ok(pair) => {
+                *counts.entry("read").or_insert(0) += 1;
+                for line in disagreements(&pair) {
+                    *counts.entry("disagreement").or_insert(0) += 1;
+                    println!("   differs {}", line.chars().take(600).collect::<String>());
+                }
+                let before = unknown_leaves(&pair.plan).len();
+                let merged = merge_sources(pair.plan, &pair.sources);
+                let after = unknown_leaves(&merged);
+                println!("   unknown {before} -> {}", after.len());
+                for line in after {
+                    *counts.entry("unknown").or_insert(0) += 1;
+                    println!("   unknown {}", line.chars().take(300).collect::<String>());
+                }
+                for note in &merged.notes {
+                    println!(
+                        "   note {} {:?} {:?} {}",
+                        note.code, note.address, note.path, note.message
+                    );
+                }
+            }
+        }
+        let took = start.elapsed();
+        if took.as_millis() > 500 {
+            println!("   slow {took:?}");
+        }
+    }
+    println!("{counts:?}");
+}
