@@ -3,7 +3,9 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::rego::{Bundle, BundleOptions, PolicyFile};
+use crate::rego::{
+    Bundle, BundleOptions, Evaluator, Input, Limits, PolicyFile, RegoError, with_engine_thread,
+};
 use crate::value::Node;
 
 use super::{Context, Exit, Failure, Format};
@@ -22,14 +24,18 @@ struct Fact {
     fact: String,
     title: String,
     covers: Vec<Cell>,
+    /// The tests that go through its cells.
+    tests: Vec<String>,
 }
 
 /// A type and placement that a fact covers.
 #[derive(Debug, Serialize)]
 struct Cell {
     place: String,
-    holds: Vec<String>,
-    fails: Vec<String>,
+    /// Whether a test case shows it holding.
+    holds: bool,
+    /// Whether a test case shows it failing.
+    fails: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
@@ -39,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         &[root.library_folder()],
         &BundleOptions::foreign().and_tests(),
     )?;
-    let facts = facts(&bundle, arguments.filter.as_deref());
+    let facts = with_engine_thread(|| facts(&bundle, arguments.filter.as_deref()))??;
     if format == Format::Json {
         context
             .output
@@ -50,30 +56,44 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     for fact in &facts {
         text.push_str(&format!("{}\n    {}\n", fact.fact, fact.title));
         for cell in &fact.covers {
+            let shown = |case: bool| if case { "yes" } else { "NO" };
             text.push_str(&format!(
-                "    {:48} {} tests show it holding, {} failing\n",
+                "    {:48} holds: {}  fails: {}\n",
                 cell.place,
-                cell.holds.len(),
-                cell.fails.len()
+                shown(cell.holds),
+                shown(cell.fails)
             ));
+        }
+        if !fact.tests.is_empty() {
+            text.push_str(&format!("    shown by {}\n", fact.tests.join(", ")));
         }
     }
     let cells: usize = facts.iter().map(|fact| fact.covers.len()).sum();
+    let missing = bare(&facts);
     text.push_str(&format!(
-        "{} facts over {cells} types and placements\n",
+        "{} facts over {cells} types and placements, {missing} of them without a case that holds and one that fails\n",
         facts.len()
     ));
     context.output.text(&text)?;
-    Ok(Exit::Pass)
+    Ok(if missing == 0 { Exit::Pass } else { Exit::Fail })
 }
 
-fn facts(bundle: &Bundle, filter: Option<&str>) -> Vec<Fact> {
+/// Types and placements for which no test shows both cases.
+fn bare(facts: &[Fact]) -> usize {
+    let cells = facts.iter().flat_map(|fact| &fact.covers);
+    cells.filter(|cell| !(cell.holds && cell.fails)).count()
+}
+
+fn facts(bundle: &Bundle, filter: Option<&str>) -> Result<Vec<Fact>, RegoError> {
     let tests: Vec<(String, String)> = bundle
         .files()
         .iter()
         .filter(|file| file.is_test)
         .flat_map(tests_of)
         .collect();
+    let rules = bundle.rule_paths();
+    let mut evaluator = Evaluator::new(bundle, &Limits::default())?;
+    let input = Input::new(&Node::object::<&str>([]))?;
     let mut facts = Vec::new();
     for annotation in bundle.metadata() {
         let Some(types) = annotation.custom.get("types").and_then(Node::as_list) else {
@@ -82,37 +102,48 @@ fn facts(bundle: &Bundle, filter: Option<&str>) -> Vec<Fact> {
         if filter.is_some_and(|filter| !annotation.path.contains(filter)) {
             continue;
         }
-        let mentioning: Vec<&(String, String)> = tests
+        let Some((package, name)) = annotation.path.rsplit_once('.') else {
+            continue;
+        };
+        let cells_name = format!("{name}_cells");
+        // Tests of a package stand in packages named after it: `lib.sqs_test`, `lib.sqs_policy_test`.
+        let of_package = |path: &str| {
+            path.strip_prefix(package)
+                .is_some_and(|rest| rest.starts_with('_'))
+        };
+        let path = rules
             .iter()
-            .filter(|(_, body)| mentions(body, &annotation.path))
+            .find(|rule| of_package(rule) && rule.rsplit('.').next() == Some(cells_name.as_str()));
+        let cells = match path {
+            Some(path) => evaluator.evaluate(&input, path)?,
+            None => Node::Null,
+        };
+        let shown: Vec<String> = tests
+            .iter()
+            .filter(|(test, body)| of_package(test) && body.contains(&cells_name))
+            .map(|(test, _)| test.clone())
             .collect();
         let covers = types.iter().filter_map(Node::as_text).map(|place| {
-            let kind = place.split(' ').next().unwrap_or_default();
-            let (mut holds, mut fails) = (Vec::new(), Vec::new());
-            for (name, body) in mentioning
-                .iter()
-                .filter(|(_, body)| body.contains(&format!("\"{kind}\"")))
-            {
-                if denies(body, &annotation.path) {
-                    fails.push(name.clone())
-                } else {
-                    holds.push(name.clone())
-                }
-            }
+            let has = |case: &str| {
+                cells
+                    .get(place)
+                    .is_some_and(|cell| cell.get(case).is_some())
+            };
             Cell {
                 place: place.to_owned(),
-                holds,
-                fails,
+                holds: has("holds"),
+                fails: has("fails"),
             }
         });
         facts.push(Fact {
             covers: covers.collect(),
             fact: annotation.path.clone(),
             title: annotation.title.clone().unwrap_or_default(),
+            tests: shown,
         });
     }
     facts.sort_by(|one, other| one.fact.cmp(&other.fact));
-    facts
+    Ok(facts)
 }
 
 /// The tests of a file with their bodies: from each `test_` line to the next.
@@ -128,21 +159,4 @@ fn tests_of(file: &PolicyFile) -> Vec<(String, String)> {
         }
     }
     tests
-}
-
-fn mentions(body: &str, fact: &str) -> bool {
-    body.match_indices(fact).any(|(start, _)| {
-        let rest = body.get(start + fact.len()..).unwrap_or_default();
-        !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_' || next == '.')
-    })
-}
-
-/// Whether the test shows the fact failing: it is negated, or compared with nothing.
-fn denies(body: &str, fact: &str) -> bool {
-    body.lines().filter(|line| line.contains(fact)).any(|line| {
-        line.contains(&format!("not {fact}"))
-            || ["== set()", "== []", "== {}", "== 0"]
-                .iter()
-                .any(|end| line.contains(end))
-    })
 }

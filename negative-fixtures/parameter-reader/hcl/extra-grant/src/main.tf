@@ -48,6 +48,12 @@ resource "aws_iam_policy" "read_endpoint" {
           "Resource": "${aws_ssm_parameter.endpoint.arn}"
         },
         {
+          "Sid": "ReadReports",
+          "Effect": "Allow",
+          "Action": ["s3:GetObject", "s3:ListBucket"],
+          "Resource": "*"
+        },
+        {
           "Sid": "NeverWrite",
           "Effect": "Deny",
           "Action": "ssm:PutParameter",
@@ -63,14 +69,9 @@ resource "aws_iam_role_policy_attachment" "read_endpoint" {
   policy_arn = aws_iam_policy.read_endpoint.arn
 }
 
-resource "aws_iam_role_policy_attachment" "aws_managed" {
-  for_each = toset([
-    "AmazonS3ReadOnlyAccess",
-    "service-role/AWSLambdaBasicExecutionRole",
-  ])
-
+resource "aws_iam_role_policy_attachment" "logs" {
   role       = aws_iam_role.billing_reader.name
-  policy_arn = "arn:aws:iam::aws:policy/${each.value}"
+  policy_arn = "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"
 }
 
 resource "aws_iam_role" "auditor" {
