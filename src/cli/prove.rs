@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::certificate::{canonical_bytes, hash_bytes};
 use crate::grade::{Oracle, OracleError};
-use crate::proof::{Gap, ScenarioProof, fixtures, prove};
-use crate::rego::{Limits, engine_pool};
+use crate::proof::{Gap, ScenarioProof, fixtures, prove, prove_library};
+use crate::rego::{Coverage, Limits, engine_pool};
 use crate::report::{Style, gap_list, proof_table};
 use crate::source::write_atomically;
 use crate::spec::Root;
@@ -56,6 +56,17 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     for proof in &proofs {
         gaps.extend(settle(&root, proof, arguments.check)?);
     }
+    let mut library = String::new();
+    if arguments.scenarios.is_empty() {
+        let mut coverage = Coverage::default();
+        proofs.iter().for_each(|proof| coverage.merge(&proof.coverage));
+        let proof = prove_library(&root, &coverage)?;
+        library = format!(
+            "fact library: {} of {} lines executed by fixtures and tests\n",
+            proof.lines.executed, proof.lines.total
+        );
+        gaps.extend(proof.gaps);
+    }
     let style = Style {
         color: context.output.colors_results(),
     };
@@ -69,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         _ => {
             context.output.text(&proof_table(&proofs, style))?;
             context.output.text(&format!(
-                "\n{}{}\n",
+                "\n{library}{}{}\n",
                 gap_list(&gaps, style),
                 summary(&proofs, &gaps)
             ))?;

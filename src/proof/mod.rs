@@ -2,8 +2,10 @@
 
 mod fixture;
 mod gap;
+mod library;
 mod run;
 
 pub use fixture::{Expectation, Fixture, fixtures};
 pub use gap::Gap;
+pub use library::{LibraryProof, prove_library};
 pub use run::{ProofError, ScenarioProof, prove};
