@@ -2,7 +2,8 @@
 //
 // A fixture is a folder with `src/main.ts`. What it records is decided by its sources alone:
 //   template.json    the app has one stack: its template, byte for byte
-//   cdk.out/         the app has several: manifest.json and the templates
+//   cdk.out/         the app has several, or its stack states the account or the region it is deployed to, which only
+//                    manifest.json tells: manifest.json and the templates
 //   toolchain.json   tsc rejects the sources: the command, its exit status and its diagnostics
 // A fixture that would change from one kind to another is refused until its old artifact is removed, so that
 // a slip in the sources of a reference never turns quietly into a recorded rejection.
@@ -145,12 +146,12 @@ function synthesize(fixture) {
   require(path.join(fixture.work, 'src', 'main.js'));
 
   const manifest = JSON.parse(fs.readFileSync(path.join(outdir, 'manifest.json'), 'utf8'));
-  const templates = Object.values(manifest.artifacts)
-    .filter((artifact) => artifact.type === 'aws:cloudformation:stack')
-    .map((artifact) => artifact.properties.templateFile);
+  const stacks = Object.values(manifest.artifacts).filter((artifact) => artifact.type === 'aws:cloudformation:stack');
+  const templates = stacks.map((stack) => stack.properties.templateFile);
+  const placed = stacks.some((stack) => stack.environment !== 'aws://unknown-account/unknown-region');
   if (templates.length === 0) throw new Error('the app has no stack');
   const read = (file) => fs.readFileSync(path.join(outdir, file), 'utf8');
-  if (templates.length === 1) {
+  if (templates.length === 1 && !placed) {
     return { kind: 'template.json', files: new Map([['template.json', read(templates[0])]]) };
   }
   const files = ['manifest.json', ...templates].map((file) => [`cdk.out/${file}`, read(file)]);
