@@ -24,7 +24,7 @@ alarms_on(metric, dimension, address) := {alarm |
 	watched.namespace == metric.namespace
 	watched.statistic != "SampleCount"
 	some place in _places(watched, dimension)
-	address in data.lib.link.targets(resource, place.path, place.value)
+	address in data.lib.link.targets(resource, place.path, place.value, "name")
 }
 
 # METADATA
@@ -108,11 +108,13 @@ _taken(queries, index, keys) if {
 	queries[index][keys.id] in {trim_space(part) | some part in split(expression, "+")}
 }
 
-_places(watched, dimension) := {place |
+# A metric has the dimensions it was sent with, so one more names a metric that nothing is sent to.
+_places(watched, dimension) := {{"value": value, "path": path} |
+	count(watched.dimensions) == 1
 	value := watched.dimensions[dimension]
-	place := {"value": value, "path": concat("/", [watched.path, dimension])}
-} | {place |
-	some index
-	watched.dimensions[index].Name == dimension
-	place := {"value": watched.dimensions[index].Value, "path": sprintf("%s/%d/Value", [watched.path, index])}
+	path := concat("/", [watched.path, dimension])
+} | {{"value": single.Value, "path": concat("", [watched.path, "/0/Value"])} |
+	count(watched.dimensions) == 1
+	single := watched.dimensions[0]
+	single.Name == dimension
 }

@@ -13,7 +13,7 @@ _terraform(name) := {
 _cloudformation(name) := {
 	"Namespace": "AWS/SQS",
 	"MetricName": "Visible",
-	"Dimensions": [{"Name": "Other", "Value": "dead"}, {"Name": "QueueName", "Value": name}],
+	"Dimensions": [{"Name": "QueueName", "Value": name}],
 }
 
 _alarm(type, values) := {"q": _queue, "a": data.lib.fragment_test.resource(type, values)}
@@ -42,12 +42,12 @@ alarms_on_cells := {
 		"fails": _blocks([_block("other", {"return_data": true})]),
 	},
 	"AWS::CloudWatch::Alarm /MetricName": {
-		"path": "/Dimensions/1/Value",
+		"path": "/Dimensions/0/Value",
 		"holds": _alarm("AWS::CloudWatch::Alarm", _cloudformation("dead")),
 		"fails": _alarm("AWS::CloudWatch::Alarm", _cloudformation("other")),
 	},
 	"AWS::CloudWatch::Alarm /Metrics": {
-		"path": "/Metrics/0/MetricStat/Metric/Dimensions/1/Value",
+		"path": "/Metrics/0/MetricStat/Metric/Dimensions/0/Value",
 		"holds": _properties([_property("dead", {})]),
 		"fails": _properties([_property("other", {})]),
 	},
@@ -78,6 +78,19 @@ test_another_metric_or_a_count_of_samples_is_not_watched if {
 	}
 	every changes in [{"MetricName": "Age"}, {"Namespace": "Mine"}, {"Statistic": "SampleCount"}] {
 		_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), changes))) == set()
+	}
+}
+
+test_a_metric_with_one_more_dimension_is_another if {
+	both := {"QueueName": "dead", "Region": "r"}
+	_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), {"dimensions": both}))) == set()
+	listed := [{"Name": "QueueName", "Value": "dead"}, {"Name": "Region", "Value": "r"}]
+	_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"Dimensions": listed}))) == set()
+}
+
+test_the_arn_or_the_url_of_a_queue_is_no_value_of_its_dimension if {
+	every text in {"arn:aws:sqs:r:a:dead", "https://dead"} {
+		_on(_alarm("aws_cloudwatch_metric_alarm", _terraform(text))) == set()
 	}
 }
 

@@ -39,10 +39,10 @@ resource(type, values) := {
 }
 
 # METADATA
-# title: a resource with a name and an ARN
+# title: a resource with a name, a URL and an ARN
 named(type, name, arn, values) := object.union(
 	resource(type, values),
-	{"identity": {"name": name, "id": name, "arn": arn}},
+	{"identity": {"name": name, "id": name, "url": concat("", ["https://", name]), "arn": arn}},
 )
 
 # METADATA

@@ -34,7 +34,7 @@ scoped_to(statement, arn) if {
 	statement.not_resources == null
 	statement.resources != []
 	every text in statement.resources {
-		data.lib.arn.same(text, arn)
+		text == arn
 	}
 }
 

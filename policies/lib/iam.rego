@@ -44,7 +44,7 @@ role_statements(role) := {{"resource": role, "path": path, "statement": statemen
 	some address in input.by_type[type]
 	resource := input.resources[address]
 	document := resource.docs[shape.path]
-	role in data.lib.link.attribute_targets(resource, shape.role)
+	role in data.lib.link.attribute_targets(resource, shape.role, "name")
 	some statement in document.statements
 } | {{"resource": policy, "path": path, "statement": statement} |
 	some attachment in role_attachments(role)

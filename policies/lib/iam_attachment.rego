@@ -27,7 +27,7 @@ role_attachments(role) := {attachment |
 	some type, keys in _attachments
 	some address in input.by_type[type]
 	resource := input.resources[address]
-	role in data.lib.link.attribute_targets(resource, keys.role)
+	role in data.lib.link.attribute_targets(resource, keys.role, "name")
 	some attachment in _bound(resource, keys.policy)
 } | {attachment |
 	resource := input.resources[role]
@@ -37,12 +37,13 @@ role_attachments(role) := {attachment |
 _bound(resource, key) := {attachment |
 	some index
 	text := resource.values[key][index]
-	found := data.lib.link.element_targets(resource, sprintf("/%s/%d", [key, index]), text)
+	found := data.lib.link.element_targets(resource, sprintf("/%s/%d", [key, index]), text, "arn")
 	attachment := _attachment(resource, sprintf("/%s/%d", [key, index]), text, found)
 } | {attachment |
 	text := resource.values[key]
 	is_string(text)
-	attachment := _attachment(resource, concat("", ["/", key]), text, data.lib.link.attribute_targets(resource, key))
+	found := data.lib.link.attribute_targets(resource, key, "arn")
+	attachment := _attachment(resource, concat("", ["/", key]), text, found)
 }
 
 _attachment(resource, path, text, found) := {

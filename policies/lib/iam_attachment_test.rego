@@ -2,7 +2,9 @@ package lib.iam_attachment_test
 
 _role(type, values) := data.lib.fragment_test.named(type, "reader", "arn:aws:iam::1:role/reader", values)
 
-_policy(type) := data.lib.fragment_test.named(type, "read", "arn:aws:iam::1:policy/read", {})
+_arn := "arn:aws:iam::1:policy/read"
+
+_policy(type) := data.lib.fragment_test.named(type, "read", _arn, {})
 
 _binding(type, values) := {
 	"role": _role("aws_iam_role", {}),
@@ -13,27 +15,27 @@ _binding(type, values) := {
 # Where a managed policy can be bound to a role: the fragment that binds it, and one that binds it to another role.
 role_attachments_cells := {
 	"aws_iam_role /managed_policy_arns": {
-		"holds": {"role": _role("aws_iam_role", {"managed_policy_arns": ["read"]}), "p": _policy("aws_iam_policy")},
+		"holds": {"role": _role("aws_iam_role", {"managed_policy_arns": [_arn]}), "p": _policy("aws_iam_policy")},
 		"fails": {"role": _role("aws_iam_role", {}), "p": _policy("aws_iam_policy")},
 	},
 	"AWS::IAM::Role /ManagedPolicyArns": {
 		"holds": {
-			"role": _role("AWS::IAM::Role", {"ManagedPolicyArns": ["read"]}),
+			"role": _role("AWS::IAM::Role", {"ManagedPolicyArns": [_arn]}),
 			"p": _policy("AWS::IAM::ManagedPolicy"),
 		},
 		"fails": {"role": _role("AWS::IAM::Role", {}), "p": _policy("AWS::IAM::ManagedPolicy")},
 	},
 	"aws_iam_role_policy_attachment /policy_arn": {
-		"holds": _binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "read"}),
-		"fails": _binding("aws_iam_role_policy_attachment", {"role": "other", "policy_arn": "read"}),
+		"holds": _binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": _arn}),
+		"fails": _binding("aws_iam_role_policy_attachment", {"role": "other", "policy_arn": _arn}),
 	},
 	"aws_iam_policy_attachment /policy_arn": {
-		"holds": _binding("aws_iam_policy_attachment", {"roles": ["x", "reader"], "policy_arn": "read"}),
-		"fails": _binding("aws_iam_policy_attachment", {"roles": ["x"], "policy_arn": "read"}),
+		"holds": _binding("aws_iam_policy_attachment", {"roles": ["x", "reader"], "policy_arn": _arn}),
+		"fails": _binding("aws_iam_policy_attachment", {"roles": ["x"], "policy_arn": _arn}),
 	},
 	"aws_iam_role_policy_attachments_exclusive /policy_arns": {
-		"holds": _binding("aws_iam_role_policy_attachments_exclusive", {"role_name": "reader", "policy_arns": ["read"]}),
-		"fails": _binding("aws_iam_role_policy_attachments_exclusive", {"role_name": "other", "policy_arns": ["read"]}),
+		"holds": _binding("aws_iam_role_policy_attachments_exclusive", {"role_name": "reader", "policy_arns": [_arn]}),
+		"fails": _binding("aws_iam_role_policy_attachments_exclusive", {"role_name": "other", "policy_arns": [_arn]}),
 	},
 }
 
@@ -88,12 +90,12 @@ test_a_policy_looked_up_by_arn_is_told_by_it if {
 }
 
 test_a_policy_created_here_is_told_by_its_text if {
-	binding := _binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "read"})
+	binding := _binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": _arn})
 	found := _bound(object.union(binding, {"p": {"values": {"arn": "a", "name": "b"}}}))
-	{attachment.text | some attachment in found} == {"read"}
+	{attachment.text | some attachment in found} == {_arn}
 }
 
 test_only_a_policy_is_bound_as_one if {
-	found := _bound(_binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "reader"}))
+	found := _bound(_binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "arn:aws:iam::1:role/reader"}))
 	{attachment.policies | some attachment in found} == {set()}
 }

@@ -6,7 +6,9 @@ _role(type, values) := data.lib.fragment_test.named(type, "reader", _arn, values
 
 _other(type) := data.lib.fragment_test.named(type, "other", "arn:aws:iam::123456789012:role/other", {})
 
-_policy(type) := data.lib.fragment_test.named(type, "read", "arn:aws:iam::123456789012:policy/read", {})
+_policy_arn := "arn:aws:iam::123456789012:policy/read"
+
+_policy(type) := data.lib.fragment_test.named(type, "read", _policy_arn, {})
 
 _read := {"actions": ["ssm:getparameter"], "resources": ["*"]}
 
@@ -38,8 +40,8 @@ role_statements_cells := {
 		"/PolicyDocument",
 	),
 	"aws_iam_policy /policy": {
-		"holds": _attached("read"),
-		"fails": _attached("arn:aws:iam::aws:policy/ReadOnlyAccess"),
+		"holds": _attached(_policy_arn),
+		"fails": _attached("read"),
 	},
 }
 

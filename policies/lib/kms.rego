@@ -14,9 +14,7 @@ _aliases := {"aws_kms_alias": "target_key_id", "AWS::KMS::Alias": "TargetKeyId"}
 
 # METADATA
 # title: the keys created here that a value leads to
-# description: |
-#   By id, ARN or reference, or through an alias created here. The ARN of a key in another account is another key,
-#   so ARNs are taken literally.
+# description: By id, ARN or reference, or through an alias created here.
 # custom:
 #   types:
 #     - aws_kms_key /id
@@ -27,18 +25,13 @@ _aliases := {"aws_kms_alias": "target_key_id", "AWS::KMS::Alias": "TargetKeyId"}
 #     - AWS::KMS::ReplicaKey /Id
 #     - AWS::KMS::Alias /TargetKeyId
 keys_at(resource, path, value) := keys if {
-	found := _named(resource, path, value)
-	keys := _created_here(found)
+	keys := _created_here(data.lib.link.targets(resource, path, value, "any"))
 	keys != set()
 } else := union({keys |
-	some address in _named(resource, path, value)
+	some address in data.lib.link.targets(resource, path, value, "any")
 	alias := input.resources[address]
-	keys := _created_here(data.lib.link.attribute_targets(alias, _aliases[alias.type]))
+	keys := _created_here(data.lib.link.attribute_targets(alias, _aliases[alias.type], "any"))
 })
-
-_named(resource, path, value) := {address | some address in input.names[value]} if {
-	input.names[value]
-} else := data.lib.link.referenced(resource, path)
 
 _created_here(addresses) := {address |
 	some address in addresses

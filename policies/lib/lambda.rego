@@ -47,10 +47,10 @@ functions_at(resource, path, value) := functions if {
 	functions := _created_here(input.names[value])
 	functions != set()
 } else := functions if {
-	found := data.lib.link.targets(resource, path, value)
+	found := data.lib.link.targets(resource, path, value, "any")
 	functions := _created_here(found) | _behind(found)
 	functions != set()
-} else := _created_here(data.lib.link.targets(resource, path, unqualified)) if {
+} else := _created_here(data.lib.link.targets(resource, path, unqualified, "any")) if {
 	is_string(value)
 	unqualified := regex.replace(value, `^(.*function:[^:]+|[^:]+):[^:]+$`, "$1")
 }
@@ -64,7 +64,7 @@ _created_here(addresses) := {address |
 _behind(addresses) := union({functions |
 	some address in addresses
 	alias := input.resources[address]
-	functions := _created_here(data.lib.link.attribute_targets(alias, _aliases[alias.type]))
+	functions := _created_here(data.lib.link.attribute_targets(alias, _aliases[alias.type], "any"))
 })
 
 # METADATA
@@ -89,9 +89,9 @@ permissions(function, service) := {permission |
 admits(permission, address) if {
 	permission.source == null
 } else if {
-	data.lib.arn.any_covers_arn([permission.source], input.resources[address].identity.arn)
+	data.lib.arn.any_covers([permission.source], input.resources[address].identity.arn)
 } else if {
-	address in data.lib.link.attribute_targets(input.resources[permission.resource], permission.key)
+	address in data.lib.link.attribute_targets(input.resources[permission.resource], permission.key, "arn")
 }
 
 # METADATA

@@ -6,10 +6,12 @@ _other := data.lib.fragment_test.named("q", "other", "arn:aws:sqs:us-east-1:1234
 
 _function := data.lib.fragment_test.named("f", "orders", "arn:aws:lambda:us-east-1:123456789012:function:orders", {})
 
-_targets(values, refs) := found if {
+_targets(values, refs) := _targets_as(values, refs, "any")
+
+_targets_as(values, refs, form) := found if {
 	holder := object.union(data.lib.fragment_test.resource("p", values), {"refs": refs})
 	graph := data.lib.fragment_test.graph({"q.a": _queue, "q.b": _other, "f.a": _function, "p.a": holder})
-	found := data.lib.link.attribute_targets(graph.resources["p.a"], "to") with input as graph
+	found := data.lib.link.attribute_targets(graph.resources["p.a"], "to", form) with input as graph
 }
 
 _exact(path, to) := data.lib.fragment_test.reference(path, to, "exact")
@@ -28,16 +30,23 @@ test_a_text_that_is_an_identity_decides_against_a_reference if {
 	_targets({"to": "other"}, [_exact("/to", "q.a")]) == {"q.b"}
 }
 
-test_an_arn_in_another_region_leads_to_its_resource if {
-	_targets({"to": "arn:aws:sqs:eu-west-1:999988887777:orders"}, []) == {"q.a"}
-	_targets({"to": "arn:aws:lambda:eu-west-1:999988887777:function:orders"}, []) == {"f.a"}
-	_targets({"to": "arn:aws:sns:eu-west-1:999988887777:orders"}, []) == set()
+test_an_arn_in_another_region_or_account_leads_nowhere if {
+	_targets({"to": "arn:aws:sqs:eu-west-1:123456789012:orders"}, []) == set()
+	_targets({"to": "arn:aws:sqs:us-east-1:999988887777:orders"}, []) == set()
+}
+
+test_a_text_leads_nowhere_when_it_is_an_identity_of_another_form if {
+	arn := "arn:aws:sqs:us-east-1:123456789012:orders"
+	_targets_as({"to": arn}, [], "arn") == {"q.a"}
+	_targets_as({"to": arn}, [_exact("/to", "q.a")], "name") == set()
+	_targets_as({"to": [arn]}, [_exact("/to/0", "q.a")], "name") == set()
+	_targets_as({"to": "orders"}, [_exact("/to", "q.a")], "arn") == set()
+	_targets_as({"to": "orders"}, [], "name") == {"q.a", "f.a"}
 }
 
 test_a_list_leads_where_its_members_lead if {
 	_targets({"to": ["other", "nowhere"]}, []) == {"q.b"}
 	_targets({"to": ["x", "y"]}, [_exact("/to/1", "q.a")]) == {"q.a"}
-	_targets({"to": ["arn:aws:sqs:eu-west-1:999988887777:orders"]}, []) == {"q.a"}
 }
 
 test_a_mention_proves_nothing_about_a_member_of_a_list if {
@@ -64,11 +73,11 @@ test_a_reference_that_is_part_of_a_text_is_none if {
 test_a_value_in_a_document_leads_where_it_says if {
 	graph := data.lib.fragment_test.graph({"q.a": _queue, "q.b": _other})
 	resource := {"refs": [_exact("/d/x", "q.a"), _mention("/d/y", "q.a")]}
-	by_text := data.lib.link.element_targets(resource, "/d/x", "other") with input as graph
+	by_text := data.lib.link.element_targets(resource, "/d/x", "other", "any") with input as graph
 	by_text == {"q.b"}
-	by_reference := data.lib.link.element_targets(resource, "/d/x", "?") with input as graph
+	by_reference := data.lib.link.element_targets(resource, "/d/x", "?", "any") with input as graph
 	by_reference == {"q.a"}
-	by_mention := data.lib.link.element_targets(resource, "/d/y", "?") with input as graph
+	by_mention := data.lib.link.element_targets(resource, "/d/y", "?", "any") with input as graph
 	by_mention == set()
 }
 
@@ -80,6 +89,6 @@ test_split_resources_are_bound_to_what_they_name if {
 		"r.a": data.lib.fragment_test.resource("r", {"queue": "orders"}),
 		"data.p.c": object.union(data.lib.fragment_test.resource("p", {"queue": "orders"}), {"mode": "data"}),
 	})
-	bound := data.lib.link.bound_to("p", "queue", "q.a") with input as graph
+	bound := data.lib.link.bound_to("p", "queue", "name", "q.a") with input as graph
 	bound == {"p.a"}
 }

@@ -31,13 +31,13 @@ _days(value) := data.lib.value.number(value) if {
 	value != null
 } else := null
 
-_written_to(function) := data.lib.link.targets(resource, "/logging_config/0/log_group", value) if {
+_written_to(function) := data.lib.link.targets(resource, "/logging_config/0/log_group", value, "name") if {
 	resource := input.resources[function]
 	value := resource.values.logging_config[0].log_group
-} else := data.lib.link.targets(resource, "/LoggingConfig/LogGroup", value) if {
+} else := data.lib.link.targets(resource, "/LoggingConfig/LogGroup", value, "name") if {
 	resource := input.resources[function]
 	value := resource.values.LoggingConfig.LogGroup
-} else := data.lib.link.targets({}, "", _group_name(input.resources[function]))
+} else := data.lib.link.known_as(_group_name(input.resources[function]), "name")
 
 _group_name(function) := function.values.LoggingConfig.LogGroup if {
 	function.values.LoggingConfig.LogGroup != null

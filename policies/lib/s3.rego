@@ -38,7 +38,7 @@ refuses_public_access(bucket) if {
 }
 
 _public_access_blocks(bucket) := {block |
-	some address in data.lib.link.bound_to("aws_s3_bucket_public_access_block", "bucket", bucket)
+	some address in data.lib.link.bound_to("aws_s3_bucket_public_access_block", "bucket", "name", bucket)
 	values := input.resources[address].values
 	block := {way | some way, keys in _ways; values[keys.split] in data.lib.value.yes}
 } | {block |
@@ -58,7 +58,7 @@ keeps_versions(bucket) if _versioning(bucket) == {"Enabled"}
 _versioning(bucket) := {_state(enabled) |
 	enabled := input.resources[bucket].values.versioning[_].enabled
 } | {status |
-	some address in data.lib.link.bound_to("aws_s3_bucket_versioning", "bucket", bucket)
+	some address in data.lib.link.bound_to("aws_s3_bucket_versioning", "bucket", "name", bucket)
 	status := input.resources[address].values.versioning_configuration[_].status
 } | {status |
 	status := input.resources[bucket].values.VersioningConfiguration.Status

@@ -20,7 +20,7 @@ encrypted_with_own_key(bucket) if {
 }
 
 _split_rules(bucket) := {rule |
-	some address in data.lib.link.bound_to("aws_s3_bucket_server_side_encryption_configuration", "bucket", bucket)
+	some address in data.lib.link.bound_to("aws_s3_bucket_server_side_encryption_configuration", "bucket", "name", bucket)
 	some j, k
 	chosen := input.resources[address].values.rule[j].apply_server_side_encryption_by_default[k]
 	rule := {

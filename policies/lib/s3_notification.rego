@@ -20,7 +20,7 @@ function_notifications(function) := {notification |
 	block := resource.values.lambda_function[index]
 	path := sprintf("/lambda_function/%d/lambda_function_arn", [index])
 	function in data.lib.lambda.functions_at(resource, path, object.get(block, "lambda_function_arn", null))
-	some bucket in _buckets_of(data.lib.link.attribute_targets(resource, "bucket"))
+	some bucket in _buckets_of(data.lib.link.attribute_targets(resource, "bucket", "name"))
 	events := {event | event := block.events[_]}
 	notification := {"bucket": bucket, "resource": address, "path": path, "events": events}
 } | {notification |
@@ -32,7 +32,7 @@ function_notifications(function) := {notification |
 	keys := _lists[list]
 	path := sprintf("/NotificationConfiguration/%s/%d/%s", [list, index, keys.function])
 	function in data.lib.lambda.functions_at(resource, path, object.get(entry, keys.function, null))
-	some bucket in _buckets_of({address} | data.lib.link.attribute_targets(resource, "BucketName"))
+	some bucket in _buckets_of({address} | data.lib.link.attribute_targets(resource, "BucketName", "name"))
 	events := {event | some event in data.lib.value.members(object.get(entry, keys.events, null))}
 	notification := {"bucket": bucket, "resource": address, "path": path, "events": events}
 }

@@ -37,7 +37,7 @@ _statements(bucket) := {statement |
 	some statement in input.resources[bucket].docs["/policy"].statements
 } | {statement |
 	some type, shape in _policies
-	some address in data.lib.link.bound_to(type, shape.bucket, bucket)
+	some address in data.lib.link.bound_to(type, shape.bucket, "name", bucket)
 	some statement in input.resources[address].docs[shape.path].statements
 }
 

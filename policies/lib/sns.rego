@@ -27,12 +27,12 @@ delivers_to(topic, protocol, endpoint) if {
 	some address in input.by_type[type]
 	resource := input.resources[address]
 	resource.values[keys.protocol] == protocol
-	endpoint in data.lib.link.attribute_targets(resource, keys.endpoint)
-	topic in data.lib.link.attribute_targets(resource, keys.topic)
+	endpoint in data.lib.link.attribute_targets(resource, keys.endpoint, "arn")
+	topic in data.lib.link.attribute_targets(resource, keys.topic, "arn")
 } else if {
 	resource := input.resources[topic]
 	some index
 	entry := resource.values.Subscription[index]
 	entry.Protocol == protocol
-	endpoint in data.lib.link.targets(resource, sprintf("/Subscription/%d/Endpoint", [index]), entry.Endpoint)
+	endpoint in data.lib.link.targets(resource, sprintf("/Subscription/%d/Endpoint", [index]), entry.Endpoint, "arn")
 }

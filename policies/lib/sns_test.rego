@@ -1,12 +1,16 @@
 package lib.sns_test
 
-_topic(type, values) := data.lib.fragment_test.named(type, "events", "arn:aws:sns:r:a:events", values)
+_topic_arn := "arn:aws:sns:r:a:events"
 
-_queue := data.lib.fragment_test.named("q", "orders", "arn:aws:sqs:r:a:orders", {})
+_queue_arn := "arn:aws:sqs:r:a:orders"
 
-_snake := {"topic_arn": "events", "protocol": "sqs", "endpoint": "orders"}
+_topic(type, values) := data.lib.fragment_test.named(type, "events", _topic_arn, values)
 
-_pascal := {"TopicArn": "events", "Protocol": "sqs", "Endpoint": "orders"}
+_queue := data.lib.fragment_test.named("q", "orders", _queue_arn, {})
+
+_snake := {"topic_arn": _topic_arn, "protocol": "sqs", "endpoint": _queue_arn}
+
+_pascal := {"TopicArn": _topic_arn, "Protocol": "sqs", "Endpoint": _queue_arn}
 
 _split(topic, type, values) := {
 	"t": _topic(topic, {}),
@@ -20,15 +24,15 @@ _inline(entry) := {"t": _topic("AWS::SNS::Topic", {"Subscription": [entry]}), "q
 delivers_to_cells := {
 	"aws_sns_topic_subscription /endpoint": {
 		"holds": _split("aws_sns_topic", "aws_sns_topic_subscription", _snake),
-		"fails": _split("aws_sns_topic", "aws_sns_topic_subscription", object.union(_snake, {"endpoint": "other"})),
+		"fails": _split("aws_sns_topic", "aws_sns_topic_subscription", object.union(_snake, {"endpoint": "https://orders"})),
 	},
 	"AWS::SNS::Subscription /Endpoint": {
 		"holds": _split("AWS::SNS::Topic", "AWS::SNS::Subscription", _pascal),
-		"fails": _split("AWS::SNS::Topic", "AWS::SNS::Subscription", object.union(_pascal, {"Endpoint": "other"})),
+		"fails": _split("AWS::SNS::Topic", "AWS::SNS::Subscription", object.union(_pascal, {"Endpoint": "orders"})),
 	},
 	"AWS::SNS::Topic /Subscription": {
-		"holds": _inline({"Protocol": "sqs", "Endpoint": "orders"}),
-		"fails": _inline({"Protocol": "sqs", "Endpoint": "other"}),
+		"holds": _inline({"Protocol": "sqs", "Endpoint": _queue_arn}),
+		"fails": _inline({"Protocol": "sqs", "Endpoint": "orders"}),
 	},
 }
 
@@ -47,8 +51,8 @@ test_a_subscription_is_found_in_every_place if {
 test_a_subscription_is_over_the_protocol_and_of_the_topic if {
 	subscription := "aws_sns_topic_subscription"
 	not _delivers(_split("aws_sns_topic", subscription, object.union(_snake, {"protocol": "lambda"})))
-	not _delivers(_split("aws_sns_topic", subscription, object.union(_snake, {"topic_arn": "other"})))
-	not _delivers(_inline({"Protocol": "lambda", "Endpoint": "orders"}))
+	not _delivers(_split("aws_sns_topic", subscription, object.union(_snake, {"topic_arn": "events"})))
+	not _delivers(_inline({"Protocol": "lambda", "Endpoint": _queue_arn}))
 }
 
 test_an_endpoint_is_found_by_the_reference_at_its_path if {

@@ -34,7 +34,7 @@ retention(queue) := seconds if {
 #     - aws_sqs_queue_redrive_policy /redrive_policy
 #     - AWS::SQS::Queue /RedrivePolicy
 redrives(queue) := {redrive |
-	some address in {queue} | data.lib.link.bound_to("aws_sqs_queue_redrive_policy", "queue_url", queue)
+	some address in {queue} | data.lib.link.bound_to("aws_sqs_queue_redrive_policy", "queue_url", "url", queue)
 	some key in {"redrive_policy", "RedrivePolicy"}
 	document := _document(input.resources[address], key)
 	path := concat("", ["/", key])
@@ -43,7 +43,7 @@ redrives(queue) := {redrive |
 	redrive := {
 		"resource": address,
 		"path": path,
-		"targets": data.lib.link.element_targets(input.resources[address], target_path, target),
+		"targets": data.lib.link.element_targets(input.resources[address], target_path, target, "arn"),
 		"receives": data.lib.value.number(object.get(document, "maxReceiveCount", _default_receives)),
 	}
 }

@@ -20,7 +20,7 @@ sending_statements(queue) := {{"resource": queue, "path": "/policy", "statement"
 	data.lib.statement.acts_on(statement, "sqs:sendmessage")
 } | {{"resource": address, "path": shape.path, "statement": statement} |
 	some type, shape in _policies
-	some address in data.lib.link.bound_to(type, shape.queue, queue)
+	some address in data.lib.link.bound_to(type, shape.queue, "url", queue)
 	some statement in input.resources[address].docs[shape.path].statements
 	data.lib.statement.acts_on(statement, "sqs:sendmessage")
 }

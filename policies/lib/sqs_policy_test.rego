@@ -38,16 +38,16 @@ sending_statements_cells := {
 		"fails": _inline([object.union(_allow, {"actions": ["sqs:receivemessage"]})]),
 	},
 	"aws_sqs_queue_policy /policy": {
-		"holds": _split("aws_sqs_queue", "aws_sqs_queue_policy", {"queue_url": "orders"}, "/policy"),
-		"fails": _split("aws_sqs_queue", "aws_sqs_queue_policy", {"queue_url": "other"}, "/policy"),
+		"holds": _split("aws_sqs_queue", "aws_sqs_queue_policy", {"queue_url": "https://orders"}, "/policy"),
+		"fails": _split("aws_sqs_queue", "aws_sqs_queue_policy", {"queue_url": "orders"}, "/policy"),
 	},
 	"AWS::SQS::QueuePolicy /PolicyDocument": {
-		"holds": _split("AWS::SQS::Queue", "AWS::SQS::QueuePolicy", {"Queues": ["x", "orders"]}, "/PolicyDocument"),
-		"fails": _split("AWS::SQS::Queue", "AWS::SQS::QueuePolicy", {"Queues": ["x"]}, "/PolicyDocument"),
+		"holds": _split("AWS::SQS::Queue", "AWS::SQS::QueuePolicy", {"Queues": ["x", "https://orders"]}, "/PolicyDocument"),
+		"fails": _split("AWS::SQS::Queue", "AWS::SQS::QueuePolicy", {"Queues": ["x", _arn]}, "/PolicyDocument"),
 	},
 	"AWS::SQS::QueueInlinePolicy /PolicyDocument": {
-		"holds": _split("AWS::SQS::Queue", "AWS::SQS::QueueInlinePolicy", {"Queue": "orders"}, "/PolicyDocument"),
-		"fails": _split("AWS::SQS::Queue", "AWS::SQS::QueueInlinePolicy", {"Queue": "other"}, "/PolicyDocument"),
+		"holds": _split("AWS::SQS::Queue", "AWS::SQS::QueueInlinePolicy", {"Queue": "https://orders"}, "/PolicyDocument"),
+		"fails": _split("AWS::SQS::Queue", "AWS::SQS::QueueInlinePolicy", {"Queue": "orders"}, "/PolicyDocument"),
 	},
 }
 
@@ -71,7 +71,7 @@ test_a_topic_may_send_by_a_policy_in_every_place if {
 }
 
 test_statements_about_other_actions_are_left_out_in_every_place if {
-	held := _split("aws_sqs_queue", "aws_sqs_queue_policy", {"queue_url": "orders"}, "/policy")
+	held := _split("aws_sqs_queue", "aws_sqs_queue_policy", {"queue_url": "https://orders"}, "/policy")
 	other := data.lib.fragment_test.statement(object.union(_allow, {"actions": ["sqs:receivemessage"]}))
 	document := {"p": {"docs": {"/policy": {"statements": [other]}}}}
 	_sending(object.union(held, document)) == set()

@@ -2,7 +2,9 @@ package lib.sqs_test
 
 _queue(type, values) := data.lib.fragment_test.named(type, "orders", "arn:aws:sqs:r:a:orders", values)
 
-_dead := data.lib.fragment_test.named("d", "dead", "arn:aws:sqs:r:a:dead", {})
+_dead_arn := "arn:aws:sqs:r:a:dead"
+
+_dead := data.lib.fragment_test.named("d", "dead", _dead_arn, {})
 
 _document(path, target, receives) := {"docs": {path: {
 	"kind": "json",
@@ -28,16 +30,16 @@ _property(policy) := {"d": _dead, "q": _queue("AWS::SQS::Queue", {"RedrivePolicy
 # Where a redrive can stand: a fragment that leads to the dead-letter queue, and one that leads elsewhere.
 redrives_cells := {
 	"aws_sqs_queue /redrive_policy": {
-		"holds": _inline("aws_sqs_queue", "redrive_policy", "dead"),
-		"fails": _inline("aws_sqs_queue", "redrive_policy", "other"),
+		"holds": _inline("aws_sqs_queue", "redrive_policy", _dead_arn),
+		"fails": _inline("aws_sqs_queue", "redrive_policy", "dead"),
 	},
 	"aws_sqs_queue_redrive_policy /redrive_policy": {
-		"holds": _split("orders", "dead"),
-		"fails": _split("other", "dead"),
+		"holds": _split("https://orders", _dead_arn),
+		"fails": _split("orders", _dead_arn),
 	},
 	"AWS::SQS::Queue /RedrivePolicy": {
-		"holds": _property({"deadLetterTargetArn": "dead", "maxReceiveCount": 5}),
-		"fails": _property({"deadLetterTargetArn": "other", "maxReceiveCount": 5}),
+		"holds": _property({"deadLetterTargetArn": _dead_arn, "maxReceiveCount": 5}),
+		"fails": _property({"deadLetterTargetArn": "https://dead", "maxReceiveCount": 5}),
 	},
 }
 
@@ -56,12 +58,12 @@ test_a_redrive_is_found_in_every_place if {
 }
 
 test_a_redrive_may_be_encoded_on_the_other_side_as_well if {
-	_leads(_inline("AWS::SQS::Queue", "RedrivePolicy", "dead")) == {[{"d"}, 5]}
+	_leads(_inline("AWS::SQS::Queue", "RedrivePolicy", _dead_arn)) == {[{"d"}, 5]}
 }
 
 test_a_count_is_read_with_and_without_quotes_and_has_a_default if {
-	_leads(_property({"deadLetterTargetArn": "dead", "maxReceiveCount": "3"})) == {[{"d"}, 3]}
-	_leads(_property({"deadLetterTargetArn": "dead"})) == {[{"d"}, 10]}
+	_leads(_property({"deadLetterTargetArn": _dead_arn, "maxReceiveCount": "3"})) == {[{"d"}, 3]}
+	_leads(_property({"deadLetterTargetArn": _dead_arn})) == {[{"d"}, 10]}
 }
 
 test_what_is_no_document_is_no_redrive if {
@@ -69,15 +71,15 @@ test_what_is_no_document_is_no_redrive if {
 }
 
 test_a_redrive_says_where_it_stands if {
-	places := {[redrive.resource, redrive.path] | some redrive in _redrives(_split("orders", "dead"))}
+	places := {[redrive.resource, redrive.path] | some redrive in _redrives(_split("https://orders", _dead_arn))}
 	places == {["r", "/redrive_policy"]}
 }
 
 test_a_target_is_found_by_the_exact_reference_in_the_document if {
 	exact := data.lib.fragment_test.reference("/redrive_policy/deadLetterTargetArn", "d", "exact")
 	mention := data.lib.fragment_test.reference("/redrive_policy", "d", "mention")
-	_leads(object.union(_split("orders", "?"), {"r": {"refs": [exact]}})) == {[{"d"}, 5]}
-	_leads(object.union(_split("orders", "?"), {"r": {"refs": [mention]}})) == {[set(), 5]}
+	_leads(object.union(_split("https://orders", "?"), {"r": {"refs": [exact]}})) == {[{"d"}, 5]}
+	_leads(object.union(_split("https://orders", "?"), {"r": {"refs": [mention]}})) == {[set(), 5]}
 }
 
 # Where a retention can stand: a queue that says it, and one that does not.

@@ -23,10 +23,10 @@ acts_on(statement, action) if {
 reaches(statement, arn) if {
 	arn in statement.resources
 } else if {
-	data.lib.arn.any_covers_arn(statement.resources, arn)
+	data.lib.arn.any_covers(statement.resources, arn)
 } else if {
 	statement.not_resources != null
-	not data.lib.arn.any_covers_arn(statement.not_resources, arn)
+	not data.lib.arn.any_covers(statement.not_resources, arn)
 }
 
 # METADATA
@@ -74,7 +74,7 @@ admits_source(statement, arn) if {
 _admits(condition, arn) if {
 	condition.key == "aws:sourcearn"
 	lower(condition.operator) in _comparing
-	data.lib.arn.any_covers_arn([text | some text in condition.values; is_string(text)], arn)
+	data.lib.arn.any_covers([text | some text in condition.values; is_string(text)], arn)
 } else if {
 	condition.key in _around_source
 }
@@ -88,6 +88,6 @@ from_source_alone(statement, arn) if {
 	lower(condition.operator) in _comparing
 	condition.values != []
 	every text in condition.values {
-		data.lib.arn.same(text, arn)
+		text == arn
 	}
 }

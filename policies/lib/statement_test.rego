@@ -19,7 +19,7 @@ test_a_statement_acts_on_what_its_not_action_leaves_out if {
 test_a_statement_reaches_by_arn_and_by_pattern if {
 	data.lib.statement.reaches(_is({"resources": [_arn]}), _arn)
 	data.lib.statement.reaches(_is({"resources": ["*"]}), _arn)
-	data.lib.statement.reaches(_is({"resources": ["arn:aws:sqs:eu-west-1:999988887777:orders"]}), _arn)
+	not data.lib.statement.reaches(_is({"resources": ["arn:aws:sqs:us-east-1:999988887777:orders"]}), _arn)
 	not data.lib.statement.reaches(_is({"resources": ["arn:aws:sqs:us-east-1:123456789012:other"]}), _arn)
 	not data.lib.statement.reaches(_is({}), _arn)
 }

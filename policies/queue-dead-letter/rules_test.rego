@@ -25,7 +25,7 @@ _deny := {
 
 _policy(changes) := {"policy": data.lib.fragment_test.holding(
 	"aws_sqs_queue_policy",
-	{"queue_url": "orders"},
+	{"queue_url": "https://orders"},
 	"/policy",
 	[object.union(_allow, changes), _deny],
 )}

@@ -23,7 +23,7 @@ resources := {
 	}}),
 	"Policy": data.lib.fragment_test.holding(
 		"AWS::SQS::QueuePolicy",
-		{"Queues": ["orders"]},
+		{"Queues": ["https://orders"]},
 		"/PolicyDocument",
 		[_allow],
 	),
