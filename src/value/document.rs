@@ -1,5 +1,7 @@
 //! JSON text with symbolic parts, read as the document it encodes.
 
+use std::fmt::Write as _;
+
 use super::{Node, Object, parse_json};
 
 /// Stand before and after the index of a symbolic part; private use characters, so no user text holds them by accident.
@@ -26,8 +28,8 @@ pub fn document_of(join: &Node) -> Option<Node> {
             }
             symbol => {
                 let quote = if in_string { "" } else { "\"" };
-                text.push_str(&format!("{quote}{OPEN}{}{CLOSE}{quote}", symbols.len()));
-                symbols.push((symbol, in_string));
+                let _ = write!(text, "{quote}{OPEN}{}{CLOSE}{quote}", symbols.len());
+                symbols.push(symbol);
             }
         }
     }
@@ -52,7 +54,7 @@ fn ends_in_string(text: &str, mut in_string: bool) -> bool {
     in_string
 }
 
-fn substituted(node: Node, symbols: &[(&Node, bool)]) -> Option<Node> {
+fn substituted(node: Node, symbols: &[&Node]) -> Option<Node> {
     Some(match node {
         Node::Text(text) if text.contains(OPEN) => parts_of(&text, symbols)?,
         Node::List(items) => Node::List(
@@ -89,12 +91,12 @@ fn substituted(node: Node, symbols: &[(&Node, bool)]) -> Option<Node> {
 }
 
 /// The string `text` with its placeholders put back; a string that is one placeholder is the symbol itself.
-fn parts_of(text: &str, symbols: &[(&Node, bool)]) -> Option<Node> {
+fn parts_of(text: &str, symbols: &[&Node]) -> Option<Node> {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(OPEN) {
         let (index, after) = after.split_once(CLOSE)?;
-        let (symbol, _) = symbols.get(index.parse::<usize>().ok()?)?;
+        let symbol = symbols.get(index.parse::<usize>().ok()?)?;
         parts.push(Node::text(before));
         parts.push((*symbol).clone());
         rest = after;

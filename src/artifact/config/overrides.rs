@@ -86,7 +86,7 @@ fn merge_block(base: &mut Block, overriding: Block) {
         match part {
             Structure::Attribute(_) => replace_attribute(&mut base.parts, file, part),
             Structure::Block(block) if block.has_ident("lifecycle") => {
-                merge_lifecycle(base, file, block)
+                merge_lifecycle(base, file, block);
             }
             Structure::Block(_) => base.parts.push((file, part)),
         }

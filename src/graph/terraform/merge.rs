@@ -17,9 +17,13 @@ pub fn merge_sources(mut plan: Graph, source: &Graph) -> Graph {
         .iter()
         .any(|note| note.code == "no-configuration");
     let mut notes = Vec::new();
+    let mut candidates = Vec::new();
     for (address, resource) in &mut plan.resources {
         match source.resources.get(address) {
-            Some(written) => merge_resource(resource, written, &data, incomplete),
+            Some(written) => {
+                let found = merge_resource(resource, written, &data, incomplete);
+                candidates.push((address.clone(), found));
+            }
             None if resource.mode == Mode::Managed => {
                 notes.push(one_sided(
                     "only-in-plan",
@@ -30,6 +34,7 @@ pub fn merge_sources(mut plan: Graph, source: &Graph) -> Graph {
             None => {}
         }
     }
+    add_mentions(&mut plan, candidates);
     for (address, written) in &source.resources {
         if written.mode == Mode::Managed && !plan.resources.contains_key(address) {
             notes.push(one_sided(
@@ -72,6 +77,52 @@ pub fn merge_sources(mut plan: Graph, source: &Graph) -> Graph {
     plan
 }
 
+/// A reference that a known value may have come from.
+struct Candidate {
+    mention: Mention,
+    planned: Node,
+    /// Whether the sources leave no other reference for this value.
+    only: bool,
+}
+
+/// Adds the references that known values came from: where the plan also knows what is referred to, it must be equal.
+fn add_mentions(plan: &mut Graph, candidates: Vec<(Text, Vec<Candidate>)>) {
+    let mut confirmed = Vec::new();
+    for (address, candidates) in candidates {
+        let mentions = candidates.into_iter().filter_map(|candidate| {
+            let mut mention = candidate.mention;
+            let target = plan.resources.get(&mention.to.address);
+            let target = target.and_then(|target| target.values.get(&mention.to.attribute));
+            match target.filter(|target| target.is_plain()) {
+                Some(target) => mention.exact &= same(target, &candidate.planned),
+                None => mention.exact &= candidate.only,
+            }
+            (mention.exact || candidate.only).then_some(mention)
+        });
+        let mentions: Vec<Mention> = mentions.collect();
+        if !mentions.is_empty() {
+            confirmed.push((address, mentions));
+        }
+    }
+    for (address, mentions) in confirmed {
+        if let Some(resource) = plan.resources.get_mut(&address) {
+            let exact: Vec<Pointer> = mentions
+                .iter()
+                .filter(|mention| mention.exact)
+                .map(|mention| mention.path.clone())
+                .collect();
+            let superseded =
+                |mention: &Mention| exact.iter().any(|path| lies_within(&mention.path, path));
+            resource.mentions.retain(|mention| !superseded(mention));
+            resource.mentions.extend(mentions);
+        }
+    }
+}
+
+fn same(left: &Node, right: &Node) -> bool {
+    left == right || spelled(left).is_some_and(|left| spelled(right) == Some(left))
+}
+
 /// Whether `pointer` is `place` or lies below it.
 fn lies_within(pointer: &str, place: &str) -> bool {
     pointer
@@ -104,13 +155,13 @@ fn merge_resource(
     written: &Resource,
     data: &BTreeMap<Text, Node>,
     incomplete: bool,
-) {
+) -> Vec<Candidate> {
     let mut merge = Merge {
         written,
         data,
         incomplete,
         via: BTreeMap::new(),
-        mentions: Vec::new(),
+        candidates: Vec::new(),
         superseded: Vec::new(),
         in_open_document: false,
     };
@@ -122,7 +173,6 @@ fn merge_resource(
             .iter()
             .any(|path| lies_within(&mention.path, path))
     });
-    resource.mentions.append(&mut merge.mentions);
     resource.via.append(&mut merge.via);
     resource.lifecycle = written.lifecycle.clone();
     resource.source.clone_from(&written.source);
@@ -134,6 +184,7 @@ fn merge_resource(
             resource.sensitive.push(pointer.clone());
         }
     }
+    merge.candidates
 }
 
 /// Pointers to one place in the plan's values and in the sources'.
@@ -161,7 +212,7 @@ struct Merge<'s> {
     /// Whether the plan does not tell an unknown attribute from one that nobody assigned.
     incomplete: bool,
     via: BTreeMap<Pointer, Vec<Text>>,
-    mentions: Vec<Mention>,
+    candidates: Vec<Candidate>,
     superseded: Vec<Pointer>,
     in_open_document: bool,
 }
@@ -240,11 +291,16 @@ impl Merge<'_> {
                 .map(|item| informed(item, self.data))
                 .collect();
         }
+        let ambiguous = is_ambiguous(written);
         let partners = partners(&planned, written);
         planned
             .into_iter()
             .enumerate()
             .map(|(index, item)| {
+                if ambiguous && spelled(&item).is_some() {
+                    self.note_any(index, &item, written, place);
+                    return item;
+                }
                 let Some((partner, node)) = partners
                     .get(index)
                     .copied()
@@ -263,35 +319,8 @@ impl Merge<'_> {
     /// Records what a known value refers to by the sources.
     fn note_references(&mut self, planned: &Node, written: &Node, place: &mut Place) {
         match (planned, written) {
-            (_, Node::Ref(reference)) => {
-                self.superseded.push(place.planned.clone());
-                self.mentions.push(Mention {
-                    path: place.planned.clone(),
-                    to: reference.clone(),
-                    via: self
-                        .written
-                        .via
-                        .get(&place.written)
-                        .cloned()
-                        .unwrap_or_default(),
-                    exact: true,
-                });
-            }
-            (_, Node::Join(_)) => {
-                for reference in written.references() {
-                    self.mentions.push(Mention {
-                        path: place.planned.clone(),
-                        to: reference,
-                        via: self
-                            .written
-                            .via
-                            .get(&place.written)
-                            .cloned()
-                            .unwrap_or_default(),
-                        exact: false,
-                    });
-                }
-            }
+            (_, Node::Ref(_)) => self.note(planned, written, true, true, place),
+            (_, Node::Join(_)) => self.note(planned, written, false, true, place),
             (Node::Text(text), Node::Json(inner)) if !inner.is_plain() => {
                 if let Ok(document) = parse_json(text) {
                     self.superseded.push(place.planned.clone());
@@ -300,6 +329,39 @@ impl Merge<'_> {
             }
             (Node::Json(document), Node::Json(inner)) => self.note_inside(document, inner, place),
             _ => {}
+        }
+    }
+
+    fn note(&mut self, planned: &Node, written: &Node, exact: bool, only: bool, place: &Place) {
+        for to in written.references() {
+            let via = self
+                .written
+                .via
+                .get(&place.written)
+                .cloned()
+                .unwrap_or_default();
+            let mention = Mention {
+                path: place.planned.clone(),
+                to,
+                via,
+                exact,
+            };
+            self.candidates.push(Candidate {
+                mention,
+                planned: planned.clone(),
+                only,
+            });
+        }
+    }
+
+    /// Records that one of several references in a list, whose order may differ, made a known element.
+    fn note_any(&mut self, index: usize, planned: &Node, written: &[Node], place: &mut Place) {
+        for (position, node) in written.iter().enumerate() {
+            if matches!(node, Node::Ref(_)) {
+                place.inside(&index.to_string(), &position.to_string(), |place| {
+                    self.note(planned, node, true, false, place);
+                });
+            }
         }
     }
 
@@ -313,12 +375,21 @@ impl Merge<'_> {
                     }
                 }
             }
-            (Node::List(planned), Node::List(written)) if planned.len() == written.len() => {
-                for (index, (value, written)) in planned.iter().zip(written).enumerate() {
-                    let index = index.to_string();
-                    place.inside(&index, &index, |place| {
-                        self.note_inside(value, written, place)
-                    });
+            (Node::List(planned), Node::List(written)) => {
+                let ambiguous = is_ambiguous(written);
+                for (index, partner) in partners(planned, written).into_iter().enumerate() {
+                    let Some(value) = planned.get(index) else {
+                        continue;
+                    };
+                    if ambiguous && spelled(value).is_some() {
+                        self.note_any(index, value, written, place);
+                    } else if let Some((partner, written)) =
+                        partner.and_then(|partner| Some((partner, written.get(partner)?)))
+                    {
+                        place.inside(&index.to_string(), &partner.to_string(), |place| {
+                            self.note_inside(value, written, place);
+                        });
+                    }
                 }
             }
             (planned, written) => self.note_references(planned, written, place),
@@ -337,6 +408,15 @@ impl Merge<'_> {
             }
         }
     }
+}
+
+/// Whether a list holds several references, so that a known element may have come from any of them.
+fn is_ambiguous(written: &[Node]) -> bool {
+    written
+        .iter()
+        .filter(|item| matches!(item, Node::Ref(_)))
+        .count()
+        > 1
 }
 
 fn has_unknown(node: &Node) -> bool {

@@ -234,6 +234,32 @@ fn a_known_document_stays_and_gains_its_references() {
 }
 
 #[test]
+fn an_element_of_a_reordered_list_refers_to_what_has_its_value() {
+    let planned = parse_json(r#"{"groups": ["sg-1", "sg-2"]}"#).expect("json");
+    let mut plan = graph(crate::graph::Kind::Plan, "a_b.x", planned);
+    for (name, id) in [("one", "sg-1"), ("two", "sg-2")] {
+        let mut target = Resource::new(format!("aws_sqs_queue.{name}"), "aws_sqs_queue", name);
+        target.values = Node::object([("arn", Node::text(id))]);
+        plan.resources.insert(target.address.clone(), target);
+    }
+    let written = Node::object([("groups", Node::List(vec![arn("two"), arn("one")]))]);
+    let source = graph(crate::graph::Kind::Configuration, "a_b.x", written);
+    let merged = merge_sources(plan, &source);
+    let found: Vec<(&str, &str)> = merged.resources["a_b.x"]
+        .mentions
+        .iter()
+        .map(|mention| (&*mention.path, &*mention.to.address))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("/groups/0", "aws_sqs_queue.one"),
+            ("/groups/1", "aws_sqs_queue.two")
+        ]
+    );
+}
+
+#[test]
 fn elements_of_a_set_are_paired_by_what_is_known_of_them() {
     let planned = format!(
         r#"{{"rule": [{{"port": 443, "to": {UNKNOWN}}}, {{"port": 80, "to": {UNKNOWN}}}], "set": ["z", {UNKNOWN}]}}"#

@@ -109,6 +109,7 @@ impl Evaluator<'_> {
                 });
         let iterator = Text::from(iterator.unwrap_or(label));
         let collection = self.argument(&each.value, label, scope)?;
+        let is_set = self.makes_set(&each.value, scope, 0);
         let collection = if matches!(collection, Node::Ref(_)) {
             self.settled(collection)?
         } else {
@@ -126,6 +127,7 @@ impl Evaluator<'_> {
                     Node::Rest(rest) => (true, Node::Unknown(rest)),
                     value => (false, value),
                 };
+                let key = if is_set { value.clone() } else { key };
                 let depth = scope.bindings.len();
                 scope.bindings.push((
                     iterator.clone(),

@@ -325,12 +325,12 @@ impl<'a> Evaluator<'a> {
         }
         if let Some(value) = self.given.get(name) {
             // A text given for a collection is an expression, as on Terraform's command line.
-            if let (Node::Text(text), true) = (value, kind.is_structural()) {
-                if let Ok(expression) = text.parse::<Expression>() {
-                    return self
-                        .evaluate(&expression, &mut Scope::of(instance, 0))
-                        .map(Some);
-                }
+            if let (Node::Text(text), true) = (value, kind.is_structural())
+                && let Ok(expression) = text.parse::<Expression>()
+            {
+                return self
+                    .evaluate(&expression, &mut Scope::of(instance, 0))
+                    .map(Some);
             }
             return Ok(Some(value.clone()));
         }

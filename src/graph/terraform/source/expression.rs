@@ -63,9 +63,10 @@ impl Evaluator<'_> {
         let mut result = Object::new();
         for (key, value) in members {
             let key = match key {
-                ObjectKey::Ident(name) => Node::text(name.as_str()),
-                ObjectKey::Expression(Expression::Variable(name)) => Node::text(name.as_str()),
-                ObjectKey::Expression(expression) => self.evaluate(expression, scope)?,
+                ObjectKey::Expression(expression) if expression.as_variable().is_none() => {
+                    self.evaluate(expression, scope)?
+                }
+                name => key_name(name).map_or(Node::Null, Node::Text),
             };
             let value = self.evaluate(value.expr(), scope)?;
             self.insert(&mut result, key, value, false)?;
@@ -119,7 +120,7 @@ impl Evaluator<'_> {
             Decision::Depends(branches) => {
                 let holds = self.branch(&conditional.true_expr, scope)?;
                 let fails = self.branch(&conditional.false_expr, scope)?;
-                Ok(branches.pick(holds, fails))
+                Ok(branches.pick(&holds, &fails))
             }
         }
     }
@@ -142,6 +143,8 @@ impl Evaluator<'_> {
 
     fn for_expression(&mut self, repeated: &ForExpr, scope: &mut Scope) -> Outcome {
         let collection = self.evaluate(&repeated.intro.collection_expr, scope)?;
+        let is_set = repeated.intro.key_var.is_some()
+            && self.makes_set(&repeated.intro.collection_expr, scope, 0);
         let collection = if matches!(collection, Node::Ref(_)) {
             self.settled(collection)?
         } else {
@@ -149,13 +152,19 @@ impl Evaluator<'_> {
         };
         self.over_choices(collection, &mut |evaluator, collection| {
             let depth = scope.bindings.len();
-            let outcome = evaluator.for_over(repeated, collection, scope);
+            let outcome = evaluator.for_over(repeated, collection, is_set, scope);
             scope.bindings.truncate(depth);
             outcome
         })
     }
 
-    fn for_over(&mut self, repeated: &ForExpr, collection: Node, scope: &mut Scope) -> Outcome {
+    fn for_over(
+        &mut self,
+        repeated: &ForExpr,
+        collection: Node,
+        is_set: bool,
+        scope: &mut Scope,
+    ) -> Outcome {
         let mut list = Vec::new();
         let mut object = Object::new();
         let is_object = repeated.key_expr.is_some();
@@ -174,6 +183,7 @@ impl Evaluator<'_> {
             };
             let depth = scope.bindings.len();
             if let Some(name) = &key_name {
+                let key = if is_set { value.clone() } else { key };
                 scope.bindings.push((name.clone(), key));
             }
             scope.bindings.push((value_name.clone(), value));
@@ -254,13 +264,22 @@ pub(super) struct Branches {
 
 impl Branches {
     /// The choice between two values that the condition makes.
-    pub(super) fn pick(&self, holds: Node, fails: Node) -> Node {
+    pub(super) fn pick(&self, holds: &Node, fails: &Node) -> Node {
         let values = self
             .holds
             .iter()
-            .map(|taken| if *taken { holds.clone() } else { fails.clone() });
+            .map(|taken| if *taken { holds } else { fails }.clone());
         super::choice::one_of(self.condition.clone(), values.collect())
     }
+}
+
+/// The name that an object key spells without an expression.
+pub(super) fn key_name(key: &ObjectKey) -> Option<Text> {
+    let ident = key.as_ident().or_else(|| key.as_expr()?.as_variable());
+    ident
+        .map(hcl_edit::Ident::as_str)
+        .or_else(|| key.as_expr()?.as_str())
+        .map(Text::from)
 }
 
 /// The text of a known key.

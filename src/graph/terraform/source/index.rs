@@ -39,7 +39,7 @@ impl<'a> ModuleIndex<'a> {
                         .locals
                         .extend(block.attributes().map(|(file, attribute)| {
                             (attribute.key.as_str(), (file, &attribute.value))
-                        }))
+                        }));
                 }
                 ("variable", Some(name), _) => {
                     index.variables.insert(name, block);
@@ -95,7 +95,7 @@ impl<'a> ModuleIndex<'a> {
                     .into_iter()
                     .flat_map(|object| object.iter());
                 for (key, value) in members {
-                    let name = key.as_ident().map(|ident| ident.as_str());
+                    let name = key.as_ident().map(hcl_edit::Ident::as_str);
                     if name.or_else(|| key.as_expr()?.as_str()) != Some("source") {
                         continue;
                     }

@@ -195,6 +195,12 @@ pub(super) fn equal(left: &Node, right: &Node) -> Option<bool> {
         }
         (Node::Join(_) | Node::Json(_), Node::Null)
         | (Node::Null, Node::Join(_) | Node::Json(_)) => Some(false),
+        (Node::List(items), _) | (_, Node::List(items)) if items.iter().any(is_rest) => None,
+        (Node::Object(members), _) | (_, Node::Object(members))
+            if members.values().any(is_rest) =>
+        {
+            None
+        }
         (Node::List(first), Node::List(second)) => {
             all_equal(first.iter().zip(second), first.len() == second.len())
         }
@@ -203,9 +209,9 @@ pub(super) fn equal(left: &Node, right: &Node) -> Option<bool> {
             all_equal(first.values().zip(second.values()), same_keys)
         }
         _ if left == right => Some(true),
-        (Node::Json(_), Node::Text(_))
-        | (Node::Text(_), Node::Json(_))
-        | (Node::Json(_), Node::Json(_)) => Some(known_text(left)? == known_text(right)?),
+        (Node::Json(_), Node::Text(_) | Node::Json(_)) | (Node::Text(_), Node::Json(_)) => {
+            Some(known_text(left)? == known_text(right)?)
+        }
         _ if left.is_plain() && right.is_plain() => Some(false),
         // A collection is no scalar, whatever is inside it.
         (
@@ -220,15 +226,16 @@ pub(super) fn equal(left: &Node, right: &Node) -> Option<bool> {
     }
 }
 
+fn is_rest(node: &Node) -> bool {
+    matches!(node, Node::Rest(_))
+}
+
 fn all_equal<'n>(
     pairs: impl Iterator<Item = (&'n Node, &'n Node)>,
     same_shape: bool,
 ) -> Option<bool> {
     let mut open = false;
     for (left, right) in pairs {
-        if matches!(left, Node::Rest(_)) || matches!(right, Node::Rest(_)) {
-            return None;
-        }
         match equal(left, right) {
             Some(true) => {}
             Some(false) => return Some(false),

@@ -134,18 +134,17 @@ impl Evaluator<'_> {
             }
         };
         let after = if key.is_null() { steps } else { after };
-        let member = match expansion.shape {
-            Shape::Undecided => expansion.members.first(),
-            _ => {
-                let Some(text) = key_text(&key) else {
-                    let node = self.element(whole(&expansion), key)?;
-                    return self.walk(node, after, scope);
-                };
-                expansion
-                    .members
-                    .iter()
-                    .find(|member| key_text(&member.index).as_ref() == Some(&text))
-            }
+        let member = if expansion.shape == Shape::Undecided {
+            expansion.members.first()
+        } else {
+            let Some(text) = key_text(&key) else {
+                let node = self.element(whole(&expansion), key)?;
+                return self.walk(node, after, scope);
+            };
+            expansion
+                .members
+                .iter()
+                .find(|member| key_text(&member.index).as_ref() == Some(&text))
         };
         match member {
             Some(member) => self.walk(Node::reference(member.address.clone(), ""), after, scope),

@@ -7,7 +7,6 @@ use hcl_edit::structure::Block as Nested;
 
 use crate::artifact::config::{Block, Target};
 use crate::graph::{Graph, Kind, Location, Mode, Note, Resource};
-use crate::source::SourceText;
 use crate::value::{Node, Object, Text, append_token};
 
 use super::super::policy_document;
@@ -34,10 +33,10 @@ impl<'a> Evaluator<'a> {
             for block in &module.blocks {
                 match (&*block.keyword, block.label(0), block.label(1)) {
                     ("resource", Some(_), Some(_)) => {
-                        self.add_resources(instance, Mode::Managed, block, &mut graph)?
+                        self.add_resources(instance, Mode::Managed, block, &mut graph)?;
                     }
                     ("data", Some(_), Some(_)) => {
-                        self.add_resources(instance, Mode::Data, block, &mut graph)?
+                        self.add_resources(instance, Mode::Data, block, &mut graph)?;
                     }
                     ("module", Some(name), _) => open.extend(self.called(instance, block, name)?),
                     _ => {}
@@ -168,7 +167,7 @@ impl<'a> Evaluator<'a> {
             .get(block.file)
             .map(|source| Location {
                 file: source.name().clone(),
-                line: self.line(source, block),
+                line: source.position(block.span.offset).0,
             });
         Ok(resource)
     }
@@ -206,10 +205,6 @@ impl<'a> Evaluator<'a> {
         self.documents
             .insert(address.clone(), Some(document.clone()));
         Ok(document)
-    }
-
-    fn line(&self, source: &SourceText, block: &Block) -> usize {
-        source.position(block.span.offset).0
     }
 
     fn lifecycle(&mut self, block: &Block, scope: &mut Scope) -> Outcome {

@@ -98,7 +98,7 @@ impl Evaluator<'_> {
                         if let Some(template) = otherwise {
                             self.render(template, fails_trim, scope, &mut fails)?;
                         }
-                        parts.push(branches.pick(Node::join(holds), Node::join(fails)));
+                        parts.push(branches.pick(&Node::join(holds), &Node::join(fails)));
                         Ok(())
                     }
                 }

@@ -635,3 +635,117 @@ fn the_last_of_equal_object_keys_wins_as_in_terraform() {
         r#"{"a":3,"b":2}"#
     );
 }
+
+#[test]
+fn the_key_of_an_element_of_a_set_is_the_element() {
+    assert_eq!(
+        shown(&output(
+            "x = [for k, v in local.s : k]\ns = toset([\"b\", \"a\"])"
+        )),
+        r#"["a","b"]"#
+    );
+    let graph = graph(
+        "resource \"t\" \"n\" {\n dynamic \"b\" {\n  for_each = toset([\"x\"])\n  content {\n   k = b.key\n  }\n }\n}\n",
+    );
+    assert_eq!(shown(values(&graph, "t.n")), r#"{"b":[{"k":"x"}]}"#);
+}
+
+/// Every file of the recorded references, by folder.
+fn recorded() -> Vec<Vec<(String, String)>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("grading-proof");
+    let mut folders = std::collections::BTreeMap::<_, Vec<(String, String)>>::new();
+    for entry in walkdir::WalkDir::new(root)
+        .into_iter()
+        .filter_map(Result::ok)
+    {
+        let path = entry.path();
+        if path.extension().is_some_and(|extension| extension == "tf") {
+            let source = path
+                .ancestors()
+                .find(|folder| folder.ends_with("src"))
+                .expect("a source folder");
+            let name = path
+                .strip_prefix(source)
+                .expect("inside")
+                .display()
+                .to_string();
+            let text = std::fs::read_to_string(path).expect("text");
+            folders
+                .entry(source.to_owned())
+                .or_default()
+                .push((name, text));
+        }
+    }
+    folders.into_values().collect()
+}
+
+#[test]
+fn sources_cut_off_anywhere_are_read_or_refused_but_never_crash() {
+    for files in recorded() {
+        for cut in (0..files.iter().map(|(_, text)| text.len()).max().unwrap_or(0)).step_by(97) {
+            let cut: Vec<(&str, &str)> = files
+                .iter()
+                .map(|(name, text)| (&**name, text.get(..cut).unwrap_or(text)))
+                .collect();
+            let _ = try_graph(&cut, &[]);
+        }
+    }
+}
+
+#[test]
+#[ignore = "measures, and is run by hand in an optimised build"]
+fn speed() {
+    let root = std::env::var("SPEED").expect("SPEED names a folder of source folders");
+    let mut folders: Vec<std::path::PathBuf> = walkdir::WalkDir::new(root)
+        .into_iter()
+        .filter_map(Result::ok)
+        .filter(|entry| {
+            entry
+                .path()
+                .extension()
+                .is_some_and(|extension| extension == "tf")
+        })
+        .filter_map(|entry| entry.path().parent().map(Path::to_owned))
+        .collect();
+    folders.sort();
+    folders.dedup();
+    let (mut bare, mut whole, mut evaluated) = (0, 0, 0);
+    for folder in folders {
+        let Ok(configuration) = read(&folder) else {
+            continue;
+        };
+        let texts: Vec<String> = configuration
+            .modules()
+            .iter()
+            .flat_map(|module| module.files.iter().map(|file| file.text().to_owned()))
+            .collect();
+        let start = std::time::Instant::now();
+        for _ in 0..20 {
+            for text in &texts {
+                let _ = hcl_edit::parser::parse_body(text);
+            }
+        }
+        let parse = start.elapsed().as_micros() / 20;
+        let start = std::time::Instant::now();
+        for _ in 0..20 {
+            let _ = from_configuration(&configuration, &Options::default());
+        }
+        let evaluate = start.elapsed().as_micros() / 20;
+        let start = std::time::Instant::now();
+        for _ in 0..20 {
+            let _ = read(&folder)
+                .map(|configuration| from_configuration(&configuration, &Options::default()));
+        }
+        let all = start.elapsed().as_micros() / 20;
+        if evaluate > parse {
+            println!(
+                "{} parse {parse} µs, evaluate {evaluate} µs, all {all} µs",
+                folder.display()
+            );
+        }
+        bare += parse;
+        evaluated += evaluate;
+        whole += all;
+    }
+    println!("parse {bare} µs, evaluate {evaluated} µs, with reading {whole} µs");
+}

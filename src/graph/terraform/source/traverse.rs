@@ -189,10 +189,10 @@ impl Evaluator<'_> {
     /// A step from an attribute of a resource, or from a whole resource.
     fn reference_member(&mut self, reference: &Reference, step: &str) -> Outcome {
         let attribute = extended(&reference.attribute, step);
-        if reference.attribute.is_empty() {
-            if let Some(value) = self.data_attribute(&reference.address, &attribute)? {
-                return Ok(value);
-            }
+        if reference.attribute.is_empty()
+            && let Some(value) = self.data_attribute(&reference.address, &attribute)?
+        {
+            return Ok(value);
         }
         Ok(Node::Ref(Reference {
             address: reference.address.clone(),
@@ -214,7 +214,7 @@ pub(super) fn size(node: &Node) -> usize {
 }
 
 /// The name that the step at `index` accesses.
-pub(super) fn name_at<'e>(steps: Steps<'e>, index: usize) -> Option<&'e str> {
+pub(super) fn name_at(steps: Steps<'_>, index: usize) -> Option<&str> {
     match steps.get(index)?.value() {
         TraversalOperator::GetAttr(name) => Some(name.as_str()),
         TraversalOperator::Index(key) => key.as_str(),

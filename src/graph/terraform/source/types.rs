@@ -7,7 +7,7 @@ use crate::value::{Node, Number, Object, Text};
 
 use super::error::{Outcome, invalid};
 use super::evaluator::Evaluator;
-use super::expression::key_text;
+use super::expression::{key_name, key_text};
 use super::scope::Scope;
 
 /// A type constraint.
@@ -25,7 +25,7 @@ pub(super) enum Type<'e> {
 
 /// An attribute of an object type.
 pub(super) struct Attribute<'e> {
-    name: &'e str,
+    name: Text,
     kind: Type<'e>,
     default: Option<&'e Expression>,
 }
@@ -144,11 +144,7 @@ impl<'e> Type<'e> {
 
 impl<'e> Attribute<'e> {
     fn of(key: &'e ObjectKey, value: &'e Expression) -> Option<Self> {
-        let name = match key {
-            ObjectKey::Ident(name) => name.as_str(),
-            ObjectKey::Expression(Expression::Variable(name)) => name.as_str(),
-            ObjectKey::Expression(expression) => expression.as_str()?,
-        };
+        let name = key_name(key)?;
         let default = match value {
             Expression::FuncCall(call) if call.name.name.as_str() == "optional" => call.args.get(1),
             _ => None,
@@ -162,6 +158,38 @@ impl<'e> Attribute<'e> {
 }
 
 impl Evaluator<'_> {
+    /// Whether an expression makes a set, whose keys are its elements.
+    pub(super) fn makes_set(&self, expression: &Expression, scope: &Scope, depth: usize) -> bool {
+        let inside =
+            |expression: &Expression| depth < 16 && self.makes_set(expression, scope, depth + 1);
+        match expression {
+            Expression::Parenthesis(inner) => inside(inner.inner()),
+            Expression::Conditional(choice) => {
+                inside(&choice.true_expr) || inside(&choice.false_expr)
+            }
+            Expression::FuncCall(call) => matches!(
+                call.name.name.as_str(),
+                "toset" | "setunion" | "setintersection" | "setsubtract" | "setproduct"
+            ),
+            Expression::Traversal(traversal) if traversal.operators.len() == 1 => {
+                let name = super::traverse::name_at(&traversal.operators, 0).unwrap_or_default();
+                let index = self.index_of(scope.instance);
+                match traversal.expr.as_variable().map(hcl_edit::Ident::as_str) {
+                    Some("local") => index
+                        .locals
+                        .get(name)
+                        .is_some_and(|(_, local)| inside(local)),
+                    Some("var") => {
+                        let block = index.variables.get(name);
+                        block.is_some_and(|block| matches!(Type::declared(block), Type::Set(_)))
+                    }
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
     /// Converts a value to a type; symbolic parts stay as they are.
     pub(super) fn convert(&mut self, node: Node, kind: &Type<'_>) -> Outcome {
         match (kind, node) {
@@ -193,7 +221,7 @@ impl Evaluator<'_> {
                 }
                 for attribute in attributes {
                     let given = members
-                        .remove(attribute.name)
+                        .remove(&attribute.name)
                         .filter(|value| !value.is_null());
                     let value = match (given, attribute.default) {
                         (Some(value), _) => value,
@@ -201,7 +229,7 @@ impl Evaluator<'_> {
                         (None, None) => Node::Null,
                     };
                     let value = self.convert(value, &attribute.kind)?;
-                    result.insert(Text::from(attribute.name), value);
+                    result.insert(attribute.name.clone(), value);
                 }
                 Ok(Node::Object(result))
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use hcl_edit::expr::{Expression, ObjectKey, Traversal};
+use hcl_edit::expr::{Expression, Traversal};
 use hcl_edit::visit::{Visit, visit_expr, visit_traversal};
 
 use crate::artifact::config::Block;
@@ -11,6 +11,7 @@ use crate::graph::{Mode, Resource};
 use crate::value::{Node, Text, append_token};
 
 use super::evaluator::{Evaluator, Family};
+use super::expression::key_name;
 use super::scope::Scope;
 use super::traverse::name_at;
 
@@ -70,11 +71,10 @@ impl<'a> Evaluator<'a> {
         scope: &Scope,
         resource: &mut Resource,
     ) {
-        if let Some(inner) = Self::wrapped(expression) {
-            if !matches!(expression, Expression::FuncCall(call) if call.name.name.as_str() == "sensitive")
-            {
-                return self.trace(inner, value, pointer, scope, resource);
-            }
+        if let Some(inner) = Self::wrapped(expression)
+            && !matches!(expression, Expression::FuncCall(call) if call.name.name.as_str() == "sensitive")
+        {
+            return self.trace(inner, value, pointer, scope, resource);
         }
         let inner = if let Node::Json(inner) = value {
             inner.as_ref()
@@ -92,13 +92,7 @@ impl<'a> Evaluator<'a> {
             }
             (Expression::Object(items), Node::Object(values)) => {
                 for (key, item) in items {
-                    let key = match key {
-                        ObjectKey::Ident(name) => Some(Text::from(name.as_str())),
-                        ObjectKey::Expression(Expression::Variable(name)) => {
-                            Some(Text::from(name.as_str()))
-                        }
-                        ObjectKey::Expression(key) => key.as_str().map(Text::from),
-                    };
+                    let key = key_name(key);
                     let Some((key, value)) =
                         key.and_then(|key| Some((key.clone(), values.get(&key)?)))
                     else {
@@ -161,7 +155,7 @@ impl<'a> Evaluator<'a> {
                 "local" => passage.add(&self.named(scope.instance, Family::Local, &first)),
                 "var" => passage.add(&self.named(scope.instance, Family::Variable, &first)),
                 "module" => {
-                    passage.add(&self.module_passage(scope.instance, &first, second.as_deref()))
+                    passage.add(&self.module_passage(scope.instance, &first, second.as_deref()));
                 }
                 "each" => {
                     let each = self

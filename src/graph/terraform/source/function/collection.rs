@@ -169,14 +169,13 @@ fn lifted(
 }
 
 fn flatten(items: &[Node], depth: usize) -> Node {
-    if depth < LIFTED {
-        if let Some((condition, branches)) =
+    if depth < LIFTED
+        && let Some((condition, branches)) =
             choice_among(items, |value| matches!(value, Node::List(_)))
-        {
-            return lifted(items, &condition, branches, |items| {
-                flatten(items, depth + 1)
-            });
-        }
+    {
+        return lifted(items, &condition, branches, |items| {
+            flatten(items, depth + 1)
+        });
     }
     let mut flat = Vec::new();
     for item in items {
@@ -186,7 +185,7 @@ fn flatten(items: &[Node], depth: usize) -> Node {
                 open => flat.push(rest_of("flatten", &open)),
             },
             Node::Unknown(unknown) if unknown.kind.as_deref() == Some("list") => {
-                flat.push(rest_of("flatten", item))
+                flat.push(rest_of("flatten", item));
             }
             other => flat.push(other.clone()),
         }
@@ -196,14 +195,14 @@ fn flatten(items: &[Node], depth: usize) -> Node {
 
 fn compact(items: &[Node], depth: usize) -> Node {
     let empty = |value: &Node| value.is_null() || value.as_text() == Some("");
-    if depth < LIFTED {
-        if let Some((condition, branches)) = choice_among(items, |value| {
+    if depth < LIFTED
+        && let Some((condition, branches)) = choice_among(items, |value| {
             value.is_null() || value.as_text() == Some("")
-        }) {
-            return lifted(items, &condition, branches, |items| {
-                compact(items, depth + 1)
-            });
-        }
+        })
+    {
+        return lifted(items, &condition, branches, |items| {
+            compact(items, depth + 1)
+        });
     }
     Node::List(items.iter().filter(|item| !empty(item)).cloned().collect())
 }

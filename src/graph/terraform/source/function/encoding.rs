@@ -1,5 +1,7 @@
 //! JSON, base64, digests and URL encoding.
 
+use std::fmt::Write as _;
+
 use sha2::{Digest as _, Sha256, Sha512};
 
 use crate::value::{Node, parse_json};
@@ -38,7 +40,10 @@ pub(super) fn apply(name: &str, arguments: &[Node]) -> Outcome<Option<Node>> {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 fn base64(bytes: &[u8]) -> String {
@@ -81,9 +86,11 @@ fn url_encoded(text: &str) -> String {
         match byte {
             b' ' => encoded.push('+'),
             byte if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) => {
-                encoded.push(char::from(byte))
+                encoded.push(char::from(byte));
             }
-            byte => encoded.push_str(&format!("%{byte:02X}")),
+            byte => {
+                let _ = write!(encoded, "%{byte:02X}");
+            }
         }
         encoded
     })

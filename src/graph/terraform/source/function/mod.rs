@@ -35,7 +35,7 @@ impl Evaluator<'_> {
         match name {
             "try" => {
                 let mut last = Err(invalid("`try` without arguments"));
-                for argument in call.args.iter() {
+                for argument in &call.args {
                     last = self.evaluate(argument, scope);
                     if !matches!(last, Err(Fault::Invalid(_))) {
                         break;
@@ -64,7 +64,7 @@ impl Evaluator<'_> {
             _ => {}
         }
         let mut arguments = Vec::new();
-        for argument in call.args.iter() {
+        for argument in &call.args {
             arguments.push(self.evaluate(argument, scope)?);
         }
         if call.args.expand_final() {
@@ -172,7 +172,6 @@ impl Evaluator<'_> {
 fn pure(name: &str, arguments: &[Node]) -> Outcome<Option<Node>> {
     for group in [
         collection::apply,
-        sets::apply,
         string::apply,
         encoding::apply,
         numeric::apply,
@@ -182,7 +181,7 @@ fn pure(name: &str, arguments: &[Node]) -> Outcome<Option<Node>> {
             return Ok(Some(result));
         }
     }
-    Ok(None)
+    Ok(sets::apply(name, arguments))
 }
 
 /// The unknown result of a function.

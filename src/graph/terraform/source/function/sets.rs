@@ -2,19 +2,16 @@
 
 use crate::value::Node;
 
-use super::super::error::Outcome;
 use super::super::types::set_order;
 use super::closed_list;
 
 /// Elements of a product that are listed.
 const MOST_PRODUCTS: usize = 100_000;
 
-pub(super) fn apply(name: &str, arguments: &[Node]) -> Outcome<Option<Node>> {
+pub(super) fn apply(name: &str, arguments: &[Node]) -> Option<Node> {
     let sets: Option<Vec<&[Node]>> = arguments.iter().map(closed_list).collect();
-    let Some(sets) = sets.filter(|sets| !sets.is_empty()) else {
-        return Ok(None);
-    };
-    Ok(match name {
+    let sets = sets.filter(|sets| !sets.is_empty())?;
+    match name {
         "setunion" => Some(Node::List(set_order(sets.concat()))),
         "setintersection" | "setsubtract" if !arguments.iter().all(Node::is_plain) => None,
         "setintersection" => sets.split_first().map(|(first, rest)| {
@@ -31,7 +28,7 @@ pub(super) fn apply(name: &str, arguments: &[Node]) -> Outcome<Option<Node>> {
         }),
         "setproduct" => product(&sets),
         _ => None,
-    })
+    }
 }
 
 fn product(sets: &[&[Node]]) -> Option<Node> {

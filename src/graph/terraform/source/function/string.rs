@@ -164,20 +164,23 @@ fn format(pattern: &Node, values: &[Node]) -> Outcome<Option<Node>> {
             }
             ('q', "", Some(text)) => literal.push_str(&serde_json::Value::from(&*text).to_string()),
             ('t', "", Some(text)) if &*text == "true" || &*text == "false" => {
-                literal.push_str(&text)
+                literal.push_str(&text);
             }
             ('d' | 's' | 'v', flags, Some(text)) => match padded(&text, flags) {
                 Some(text) => literal.push_str(&text),
                 None => return Ok(None),
             },
-            ('x', "", _) => match known_integer(value) {
-                Some(value) => literal.push_str(&format!("{value:x}")),
-                None => return Ok(None),
-            },
-            ('X', "", _) => match known_integer(value) {
-                Some(value) => literal.push_str(&format!("{value:X}")),
-                None => return Ok(None),
-            },
+            ('x' | 'X', "", _) => {
+                let Some(value) = known_integer(value) else {
+                    return Ok(None);
+                };
+                let digits = format!("{value:x}");
+                literal.push_str(&if verb == 'X' {
+                    digits.to_uppercase()
+                } else {
+                    digits
+                });
+            }
             _ => return Ok(None),
         }
     }
@@ -222,7 +225,7 @@ fn format_list(pattern: &Node, values: &[Node]) -> Outcome<Option<Node>> {
             Node::List(_) => match closed_list(value) {
                 Some(items) => {
                     length =
-                        Some(length.map_or(items.len(), |length: usize| length.max(items.len())))
+                        Some(length.map_or(items.len(), |length: usize| length.max(items.len())));
                 }
                 None => return Ok(None),
             },
