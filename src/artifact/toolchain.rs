@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The schema that marks a toolchain record.
@@ -24,10 +25,10 @@ const MACHINE_FAULTS: [&str; 12] = [
 ];
 
 /// What a tool of the author's toolchain said about the sources.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ToolchainRecord {
-    /// Always [`TOOLCHAIN_SCHEMA`].
+    /// Always `proofmark.toolchain/1`.
     pub schema: String,
     /// The command and its arguments.
     pub command: Vec<String>,

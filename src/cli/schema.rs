@@ -1,25 +1,39 @@
-//! `schema`: the JSON Schema of a format.
+//! `schema`: the JSON Schema of a format, or all formats as the tables of SCHEMA.md.
 
 use clap::Args;
-use schemars::{Schema, schema_for};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, schema_for};
+use serde_json::Value;
 
 use crate::arm::Arm;
+use crate::artifact::ToolchainRecord;
+use crate::certificate::Certificate;
 use crate::check::CheckRecord;
+use crate::grade::{Explanation, Verdict};
+use crate::graph::JSON_SCHEMA as GRAPH_SCHEMA;
+use crate::report::schema_tables;
 use crate::source::closest;
 use crate::spec::{FixtureAbout, Spec, Split};
 
 use super::{Context, Exit, Failure};
 
 /// A format's name, and what makes its schema.
-type Format = (&'static str, fn() -> Schema);
+type Format = (&'static str, fn() -> Value);
 
 /// Formats by name; a new one is registered here.
-const FORMATS: [Format; 5] = [
-    ("spec", || schema_for!(Spec)),
-    ("arm", || schema_for!(Arm)),
-    ("fixture", || schema_for!(FixtureAbout)),
-    ("split", || schema_for!(Split)),
-    ("check", || schema_for!(CheckRecord)),
+const FORMATS: [Format; 10] = [
+    ("spec", || schema_for!(Spec).to_value()),
+    ("arm", || schema_for!(Arm).to_value()),
+    ("fixture", || schema_for!(FixtureAbout).to_value()),
+    ("split", || schema_for!(Split).to_value()),
+    ("toolchain", || schema_for!(ToolchainRecord).to_value()),
+    ("graph", || {
+        serde_json::from_str(GRAPH_SCHEMA).unwrap_or_default()
+    }),
+    ("verdict", written::<Verdict>),
+    ("explanation", written::<Explanation>),
+    ("certificate", written::<Certificate>),
+    ("check", written::<CheckRecord>),
 ];
 
 /// Prints the JSON Schema of a format
@@ -27,17 +41,29 @@ const FORMATS: [Format; 5] = [
 pub(super) struct Arguments {
     /// The format; all names are listed when it is left out
     name: Option<String>,
+
+    /// Prints tables of fields instead, of all formats when none is named
+    #[arg(long)]
+    markdown: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let names = || FORMATS.iter().map(|(name, _)| *name);
     let Some(wanted) = &arguments.name else {
-        for name in names() {
-            context.output.line(name)?;
+        if arguments.markdown {
+            let tables: Vec<String> = FORMATS
+                .iter()
+                .map(|(name, schema)| schema_tables(name, &schema()))
+                .collect();
+            context.output.text(&tables.concat())?;
+        } else {
+            for name in names() {
+                context.output.line(name)?;
+            }
         }
         return Ok(Exit::Pass);
     };
-    let Some((_, schema)) = FORMATS.iter().find(|(name, _)| name == wanted) else {
+    let Some((name, schema)) = FORMATS.iter().find(|(name, _)| name == wanted) else {
         let help = closest(wanted, names()).map_or_else(
             || {
                 format!(
@@ -52,6 +78,19 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             help,
         ));
     };
-    context.output.json(&schema())?;
+    if arguments.markdown {
+        context.output.text(&schema_tables(name, &schema()))?;
+    } else {
+        context.output.json(&schema())?;
+    }
     Ok(Exit::Pass)
+}
+
+/// The schema of what is only written: a field that is always there is required, though it may be null.
+fn written<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value()
 }

@@ -11,6 +11,10 @@ use super::render::{Found, Precision, Rendered, Renderer, Subject};
 /// The version of the document's format.
 pub const SCHEMA: &str = "proofmark.graph/1";
 
+/// The JSON Schema of the document. It is written by hand, since rules see a node tree and no type has its fields; a test
+/// holds it against real graphs.
+pub const JSON_SCHEMA: &str = include_str!("document.schema.json");
+
 /// The graph as `proofmark graph` prints it: values keep their symbolic nodes.
 pub fn symbolic(graph: &Graph) -> Node {
     let instances = graph

@@ -4,9 +4,11 @@ mod explanation;
 pub mod github;
 mod graph;
 mod proof;
+mod schema_tables;
 mod verdict;
 
 pub use explanation::explanation_text;
 pub use graph::{dot, mermaid};
 pub use proof::{gap_list, proof_table};
+pub use schema_tables::schema_tables;
 pub use verdict::{Style, verdict_text};
