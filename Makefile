@@ -3,12 +3,13 @@
 CARGO ?= cargo
 PROOFMARK = $(CARGO) run --quiet --release --locked --bin proofmark --
 
-.PHONY: help grading-proof test check fmt bench record record-hcl record-awscdk cross-check snapshots licences clean-tools
+.PHONY: help grading-proof test check licences documents bench record record-hcl record-awscdk cross-check
 
 help:
 	@echo "make grading-proof   prove every oracle and write its certificate"
 	@echo "make test            run the tests of the code and of the fact library"
-	@echo "make check           formatting, lints, documentation, certificates up to date, licences"
+	@echo "make check           formatting, lints, documents, specs and policies, licences"
+	@echo "make documents       documents against the code; UPDATE=1 writes the tables of SCHEMA.md"
 	@echo "make cross-check     compare every result with real OPA (installed into .tools/)"
 	@echo "make bench           measure, with the peers in the same run"
 	@echo "make record          record the fixtures again (needs terraform, and node for awscdk)"
@@ -21,16 +22,21 @@ test:
 	$(CARGO) test --locked
 	$(CARGO) run --quiet --locked --bin proofmark -- test
 
-check: licences
+check: licences documents
 	$(CARGO) fmt --check
 	$(CARGO) clippy --locked --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items
 	$(CARGO) run --quiet --locked --bin proofmark -- check
 
-# Licences, sources and advisories of the dependencies; skipped, saying so, where the tool is not installed.
+# Licences and sources of the dependencies: by cargo-deny where it is installed, else by the tests alone.
 licences:
+	$(CARGO) test --quiet --locked --test it -- licences
 	@if $(CARGO) deny --version >/dev/null 2>&1; then $(CARGO) deny check licenses bans sources; \
-	else echo "licences: cargo-deny is not installed (cargo install cargo-deny), so tests/licences only"; fi
+	else echo "licences: held against deny.toml by tests/it/licences.rs; cargo-deny, which is not installed, adds bans"; fi
+
+# Documents against the code; `make documents UPDATE=1` writes the tables of SCHEMA.md anew.
+documents:
+	$(if $(UPDATE),UPDATE_DOCUMENTS=1) $(CARGO) test --quiet --locked --test it -- documents
 
 bench:
 	scripts/bench.sh

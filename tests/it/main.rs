@@ -8,3 +8,6 @@
 
 mod architecture;
 mod cli;
+mod docs;
+mod documents;
+mod licences;

@@ -1,0 +1,184 @@
+//! The documents agree with the code: tables made from types are up to date, named files exist, the graph has its schema.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use similar::TextDiff;
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(repository().join(file)).expect("readable")
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_proofmark"))
+        .args(arguments)
+        .current_dir(repository())
+        .stdin(Stdio::null())
+        .output()
+        .expect("started");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Holds the part of `file` between the markers named `name` against `fresh`; `UPDATE_DOCUMENTS=1` replaces it instead.
+fn hold_part(file: &str, name: &str, fresh: &str) {
+    let (begin, end) = (
+        format!("<!-- begin {name} -->\n"),
+        format!("<!-- end {name} -->"),
+    );
+    let text = read(file);
+    let (before, rest) = text.split_once(&begin).expect("a part that begins");
+    let (part, after) = rest.split_once(&end).expect("a part that ends");
+    let fresh = format!("\n{}\n\n", fresh.trim());
+    if part == fresh {
+        return;
+    }
+    if std::env::var_os("UPDATE_DOCUMENTS").is_some() {
+        fs::write(
+            repository().join(file),
+            [before, &begin, &fresh, &end, after].concat(),
+        )
+        .expect("written");
+        return;
+    }
+    let difference = TextDiff::from_lines(part, &fresh);
+    let difference = difference
+        .unified_diff()
+        .header(file, "the types")
+        .to_string();
+    panic!("{file} is out of date; `make documents UPDATE=1` writes it anew\n{difference}");
+}
+
+#[test]
+fn the_tables_of_formats_are_made_from_the_types() {
+    hold_part("SCHEMA.md", "tables", &printed(&["schema", "--markdown"]));
+}
+
+#[test]
+fn every_format_has_a_heading() {
+    let text = read("SCHEMA.md");
+    for format in printed(&["schema"]).lines() {
+        assert!(
+            text.contains(&format!("\n### `{format}`\n")),
+            "SCHEMA.md has no `{format}`"
+        );
+    }
+}
+
+#[test]
+fn every_file_that_a_document_names_exists() {
+    let documents = ["DESIGN.md", "CONTRIBUTING.md", "DECISIONS.md", "README.md"];
+    let folders = [
+        "src/",
+        "policies/",
+        "arms/",
+        "tests/",
+        "benches/",
+        "scripts/",
+        "specs/",
+        "docs/",
+        ".ci/",
+    ];
+    for document in documents {
+        for quoted in read(document).split('`').skip(1).step_by(2) {
+            let is_path = folders.iter().any(|folder| quoted.starts_with(folder))
+                && !quoted.contains(['<', '*', ' ', '…', '{']);
+            assert!(
+                !is_path || repository().join(quoted).exists(),
+                "{document} names `{quoted}`, which does not exist"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_module_stands_in_the_design() {
+    let design = read("DESIGN.md");
+    for entry in fs::read_dir(repository().join("src")).expect("listed") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() {
+            assert!(
+                design.contains(&format!("| `src/{name}/` |")),
+                "DESIGN.md lacks `src/{name}/`"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_verb_stands_in_the_readme_and_no_other() {
+    let readme = read("README.md");
+    let (_, table) = readme
+        .split_once("| verb | does |\n")
+        .expect("a table of verbs");
+    let (table, _) = table.split_once("\n\n").expect("the end of the table");
+    let shown = table.lines().filter_map(|row| row.strip_prefix("| `"));
+    let mut shown: Vec<String> = shown
+        .map(|row| {
+            row.chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '-')
+                .collect()
+        })
+        .collect();
+    let command = proofmark::cli::command();
+    let verbs = command.get_subcommands().filter(|verb| !verb.is_hide_set());
+    let mut verbs: Vec<String> = verbs.map(|verb| verb.get_name().to_owned()).collect();
+    shown.sort();
+    verbs.sort();
+    assert_eq!(shown, verbs);
+}
+
+#[test]
+fn the_exit_codes_of_the_readme_are_those_of_the_help() {
+    let readme = read("README.md");
+    let help = proofmark::cli::command().render_help().to_string();
+    let (_, codes) = help.split_once("Exit codes:\n").expect("exit codes");
+    for line in codes.lines() {
+        let (code, meaning) = line
+            .trim()
+            .split_once("  ")
+            .expect("a code and its meaning");
+        let (word, meaning) = meaning.split_once(": ").expect("a word and its meaning");
+        let row = format!("| {code} | {word} | {meaning} |");
+        assert!(readme.contains(&row), "README.md lacks `{row}`");
+    }
+}
+
+#[test]
+fn graphs_conform_to_their_schema() {
+    let schema = serde_json::from_str(&printed(&["schema", "graph"])).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let plan = "negative-fixtures/queue-dead-letter/hcl/policy-open";
+    let template = "grading-proof/parameter-reader/references/awscdk/parameters-and-condition";
+    let several = "grading-proof/parameter-reader/references/awscdk/two-stacks/cdk.out";
+    for arguments in [
+        vec![
+            format!("{plan}/plan.json"),
+            "--source".to_owned(),
+            format!("{plan}/src"),
+        ],
+        vec![format!("{plan}/plan.json")],
+        vec![format!("{plan}/src")],
+        vec![format!("{template}/template.json")],
+        vec![several.to_owned()],
+    ] {
+        for form in [None, Some("--completed")] {
+            let mut all = vec!["graph"];
+            all.extend(arguments.iter().map(String::as_str));
+            all.extend(form);
+            let graph = serde_json::from_str(&printed(&all)).expect("JSON");
+            let faults: Vec<String> = validator
+                .iter_errors(&graph)
+                .map(|fault| format!("{}: {fault}", fault.instance_path()))
+                .collect();
+            assert!(faults.is_empty(), "{all:?}\n{}", faults.join("\n"));
+        }
+    }
+}
