@@ -162,7 +162,7 @@ fn a_negative_that_no_catch_predicts_is_refused() {
 fn a_fixture_holds_one_record_of_the_kind_its_arm_is_graded_on() {
     let folder = project();
     let fixtures = folder.path().join("negative-fixtures/parameter-reader");
-    let template = fixtures.join("awscdk/wrong-trust/template.json");
+    let template = fixtures.join("awscdk/suffix-wildcard/template.json");
     fs::copy(&template, fixtures.join("hcl/wrong-trust/plan.json")).expect("copied");
     fs::write(fixtures.join("hcl/extra-grant/toolchain.json"), "{}").expect("written");
     fs::write(
