@@ -167,7 +167,7 @@ impl Grader {
         if let (0, 0, Some(message)) = (outcome.passed, outcome.failed, &outcome.first_error) {
             return Err(OracleError::Broken {
                 scenario: oracle.spec.id.clone(),
-                message: message.clone(),
+                message: without_secrets(message, &sensitive_texts(graph)),
             });
         }
         Ok(self.verdict(arm, graph, &leaves, &outcome))
@@ -194,7 +194,9 @@ impl Grader {
             exhaustive: outcome.exhaustive,
         };
         verdict.reasons = forbidden;
+        let secrets = sensitive_texts(graph);
         if let Some(error) = &outcome.first_error {
+            let error = without_secrets(error, &secrets);
             verdict.reasons.push(format!(
                 "a rule raises an error on {} completions: {error}",
                 outcome.errors
@@ -206,7 +208,6 @@ impl Grader {
                 self.budget
             ));
         }
-        let secrets = sensitive_texts(graph);
         let rules = self.oracle.rules.iter();
         verdict.checks = rules
             .map(|rule| self.check(rule, graph, &secrets, outcome, status))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::value::{Node, Text, split_pointer};
+use crate::value::{Node, Text, parse_json, split_pointer};
 
 use super::model::Graph;
 
@@ -52,6 +52,16 @@ fn root_mut<'a>(graph: &'a mut Graph, pointer: &str) -> Option<&'a mut Node> {
     section.get_mut(tokens.next()?.as_ref())
 }
 
+fn root<'a>(graph: &'a Graph, pointer: &str) -> Option<&'a Node> {
+    let mut tokens = split_pointer(pointer);
+    let section = match tokens.next()?.as_ref() {
+        "outputs" => &graph.outputs,
+        "variables" => &graph.variables,
+        _ => return None,
+    };
+    section.get(tokens.next()?.as_ref())
+}
+
 /// The sensitive texts of a graph, longest first.
 pub fn sensitive_texts(graph: &Graph) -> Vec<Text> {
     let mut secrets = BTreeSet::new();
@@ -62,6 +72,11 @@ pub fn sensitive_texts(graph: &Graph) -> Vec<Text> {
                     collect(node, &mut secrets);
                 }
             }
+        }
+    }
+    for pointer in &graph.sensitive {
+        if let Some(node) = root(graph, pointer) {
+            collect(node, &mut secrets);
         }
     }
     let mut texts: Vec<Text> = secrets.into_iter().collect();
@@ -84,14 +99,32 @@ fn at_mut<'a>(node: &'a mut Node, pointer: &str) -> Option<&'a mut Node> {
     })
 }
 
+/// Collects the texts in `node`: as they are, as JSON writes them, and those inside of documents that they encode.
 fn collect(node: &Node, secrets: &mut BTreeSet<Text>) {
-    node.walk(&mut String::new(), &mut |_, node| {
-        if let Node::Text(text) = node {
-            if text.len() >= SHORTEST {
-                secrets.insert(text.clone());
+    let mut documents = Vec::new();
+    node.walk(&mut String::new(), &mut |_, node| match node {
+        Node::Text(text) if text.len() >= SHORTEST => {
+            secrets.insert(text.clone());
+            let quoted = serde_json::to_string(&**text).unwrap_or_default();
+            let inner = quoted
+                .strip_prefix('"')
+                .and_then(|quoted| quoted.strip_suffix('"'));
+            secrets.extend(inner.filter(|inner| *inner != &**text).map(Text::from));
+            if text.trim_start().starts_with(['{', '[']) {
+                documents.extend(parse_json(text));
             }
         }
+        Node::Number(number) => {
+            let text = number.to_text();
+            if text.len() >= SHORTEST {
+                secrets.insert(Text::from(text));
+            }
+        }
+        _ => {}
     });
+    for document in &documents {
+        collect(document, secrets);
+    }
 }
 
 fn hide(node: &mut Node, secrets: &BTreeSet<Text>) {
@@ -115,13 +148,22 @@ mod tests {
         resource.values = Node::object([
             ("password", Node::text("hunter22")),
             ("name", Node::text("d")),
+            ("pin", Node::from(987_654)),
+            ("login", Node::text(r#"{"user": "some \"one\""}"#)),
         ]);
-        resource.sensitive = vec!["/password".to_owned()];
+        resource.sensitive = ["/password", "/pin", "/login"].map(str::to_owned).to_vec();
         graph.resources.insert("aws_db_instance.d".into(), resource);
         graph.outputs.insert("leak".into(), Node::text("hunter22"));
         assert_eq!(
             without_secrets("password is hunter22", &sensitive_texts(&graph)),
             "password is (sensitive)"
+        );
+        assert_eq!(
+            without_secrets(
+                r#"987654, {"user": "some \"one\""} and some "one""#,
+                &sensitive_texts(&graph)
+            ),
+            "(sensitive), (sensitive) and (sensitive)"
         );
         let printed = serde_json::to_string(&symbolic(&redacted(graph))).expect("printed");
         assert!(!printed.contains("hunter22"), "{printed}");
