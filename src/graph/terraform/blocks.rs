@@ -17,7 +17,7 @@ pub(super) fn matches<'p>(items: &[Node], blocks: &[&'p Expressions]) -> Vec<Vec
     if in_order {
         return blocks.iter().map(|block| vec![*block]).collect();
     }
-    items
+    let mut found: Vec<Vec<&Expressions>> = items
         .iter()
         .map(|item| {
             blocks
@@ -26,7 +26,19 @@ pub(super) fn matches<'p>(items: &[Node], blocks: &[&'p Expressions]) -> Vec<Vec
                 .filter(|block| agrees(item, block))
                 .collect()
         })
-        .collect()
+        .collect();
+    if items.len() == blocks.len() {
+        // Each block made one item, so where a provider spelled constants anew, what is left belongs together.
+        let left: Vec<&Expressions> = blocks
+            .iter()
+            .copied()
+            .filter(|block| !items.iter().any(|item| agrees(item, block)))
+            .collect();
+        for found in found.iter_mut().filter(|found| found.is_empty()) {
+            found.clone_from(&left);
+        }
+    }
+    found
 }
 
 /// Whether `item` can be what `block` evaluates to: every constant of the block shows in it.
@@ -83,5 +95,19 @@ mod tests {
         ];
         let found = matches(&items, &[&first, &second]);
         assert_eq!(found, [vec![&second], vec![&first], vec![]]);
+    }
+
+    #[test]
+    fn a_block_whose_constants_the_provider_spells_anew_still_finds_its_item() {
+        let first = block(
+            r#"{"allocation": {"constant_value": "Dynamic"}, "address": {"references": ["a.b.id"]}}"#,
+        );
+        let second = block(r#"{"allocation": {"constant_value": "Static"}}"#);
+        let dynamic = Node::object([("allocation", Node::text("dynamic"))]);
+        let fixed = Node::object([("allocation", Node::text("Static"))]);
+        let alone = [dynamic.clone()];
+        assert_eq!(matches(&alone, &[&first]), [vec![&first]]);
+        let found = matches(&[fixed, dynamic], &[&first, &second]);
+        assert_eq!(found, [vec![&second], vec![&first]]);
     }
 }
