@@ -75,7 +75,11 @@ impl Template {
     pub fn from_json(source: &SourceText) -> Result<Self, TemplateError> {
         let root = parse_json(source.text()).map_err(|error| {
             let span = character_at(source.text(), error.offset);
-            TemplateError::new(source, span, error.message)
+            let message = match error.message.as_str() {
+                "recursion limit exceeded" => "nesting is deeper than 128 levels".to_owned(),
+                _ => error.message,
+            };
+            TemplateError::new(source, span, message)
         })?;
         Self::checked(source, root, None)
     }

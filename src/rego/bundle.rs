@@ -324,7 +324,10 @@ impl Bundle {
                 return faults;
             };
             refused.push(fault.file.as_str().into());
-            faults.push(check::with_suggestion(self, fault));
+            let fault = check::with_suggestion(self, fault);
+            if faults.is_empty() || fault.code != check::CONSEQUENCE {
+                faults.push(fault);
+            }
             let rest = self.engine_of(|file| !refused.contains(&file.source.name));
             match rest.map(|mut engine| prepare(&mut engine)) {
                 Ok(Err(next)) => message = next,

@@ -58,14 +58,22 @@ pub(super) fn with_suggestion(bundle: &Bundle, fault: Fault) -> Fault {
     let scope = Scope::of(file);
     let message = format!("`{name}` is not defined");
     let suggestion = closest_name(name, symbols.names_in(&scope).iter().map(String::as_str));
+    let consequence = suggestion.as_deref() == Some(name);
     let mut fault = fault.labelled("not defined");
     fault.message = message;
     fault.code = "undefined-variable";
+    if consequence {
+        fault.code = CONSEQUENCE;
+        return fault;
+    }
     match suggestion {
         Some(suggestion) => fault.with_help(format!("did you mean `{suggestion}`?")),
         None => fault,
     }
 }
+
+/// A name that is defined in a file which was refused itself.
+pub(super) const CONSEQUENCE: &str = "undefined-in-what-is-left";
 
 /// The candidate closest to `name`, when one is close enough to be a misspelling.
 pub(super) fn closest_name<'c>(

@@ -217,6 +217,20 @@ fn all_faults_of_all_files_are_reported_at_once_in_order() {
 }
 
 #[test]
+fn a_file_that_is_refused_does_not_make_its_names_undefined_elsewhere() {
+    let one =
+        "package a\nhelper := 1\np := [x, [1 | some x in [1]]]\nq := y if { y := x; x := y }\n";
+    let two = "package a\nr := helper\n";
+    let error = load(
+        &[("1.rego", one), ("2.rego", two)],
+        &BundleOptions::shipped(),
+    )
+    .expect_err("refused");
+    let files: Vec<_> = error.faults().iter().map(|fault| &fault.file).collect();
+    assert_eq!(files, ["1.rego"], "{:?}", error.faults());
+}
+
+#[test]
 fn a_name_that_is_both_a_function_and_a_value_is_refused() {
     assert_eq!(only("package a\nf(x) := x\nf := 1\n").0, "conflict");
     assert_eq!(
