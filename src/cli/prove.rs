@@ -59,7 +59,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let mut library = String::new();
     if arguments.scenarios.is_empty() {
         let mut coverage = Coverage::default();
-        proofs.iter().for_each(|proof| coverage.merge(&proof.coverage));
+        proofs
+            .iter()
+            .for_each(|proof| coverage.merge(&proof.coverage));
         let proof = prove_library(&root, &coverage)?;
         library = format!(
             "fact library: {} of {} lines executed by fixtures and tests\n",

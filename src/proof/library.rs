@@ -27,7 +27,10 @@ pub fn prove_library(root: &Root, fixtures: &Coverage) -> Result<LibraryProof, R
     let (coverage, mut gaps) = with_engine_thread(|| run_tests(&bundle))??;
     let mut merged = fixtures.clone();
     merged.merge(&coverage);
-    let mut lines = Lines { executed: 0, total: 0 };
+    let mut lines = Lines {
+        executed: 0,
+        total: 0,
+    };
     for (path, file) in merged.files() {
         let path = Path::new(path);
         let is_test = path.to_string_lossy().ends_with("_test.rego");
@@ -39,7 +42,12 @@ pub fn prove_library(root: &Root, fixtures: &Coverage) -> Result<LibraryProof, R
         for line in &file.not_covered {
             let subject = format!("{}:{line}", root.relative(path));
             let help = "add a Rego test that reaches it, or remove it";
-            gaps.push(Gap::new("lib", subject, "no test and no fixture executes this line", help));
+            gaps.push(Gap::new(
+                "lib",
+                subject,
+                "no test and no fixture executes this line",
+                help,
+            ));
         }
     }
     Ok(LibraryProof { lines, gaps })
@@ -60,7 +68,12 @@ fn run_tests(bundle: &Bundle) -> Result<(Coverage, Vec<Gap>), RegoError> {
             Ok(_) | Err(RegoError::Undefined { .. }) => "the test fails".to_owned(),
             Err(error) => format!("the test cannot be evaluated: {error}"),
         };
-        gaps.push(Gap::new("lib", path, reason, "see why with `proofmark test`"));
+        gaps.push(Gap::new(
+            "lib",
+            path,
+            reason,
+            "see why with `proofmark test`",
+        ));
     }
     Ok((evaluator.coverage()?, gaps))
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 /// Runs the program in `folder` without what the surroundings may set.
-fn run(folder: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_proofmark"))
         .args(arguments)
         .current_dir(folder)
@@ -18,15 +18,15 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
         .expect("started")
 }
 
-fn code(output: &Output) -> i32 {
+pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().expect("an exit code")
 }
 
-fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-fn stderr(output: &Output) -> String {
+pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("text")
 }
 
@@ -48,7 +48,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 /// A copy of the project with the scenario `parameter-reader` only.
-fn project() -> TempDir {
+pub(crate) fn project() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for part in [
         "arms",
@@ -65,7 +65,7 @@ fn project() -> TempDir {
     folder
 }
 
-fn edit(folder: &TempDir, file: &str, from: &str, to: &str) {
+pub(crate) fn edit(folder: &TempDir, file: &str, from: &str, to: &str) {
     let path = folder.path().join(file);
     let text = fs::read_to_string(&path).expect("readable");
     assert!(text.contains(from), "{file} has no `{from}`");

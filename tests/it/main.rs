@@ -7,7 +7,9 @@
 )]
 
 mod architecture;
+mod bad_input;
 mod cli;
+mod corpus;
 mod docs;
 mod documents;
 mod licences;
