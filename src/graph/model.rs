@@ -32,7 +32,8 @@ impl Kind {
 }
 
 /// An artifact in its one normal form. Derived parts (`docs`, `refs`, `names`, `by_type`, tags, identities)
-/// are computed from it by [`symbolic`](super::symbolic) and [`completed`](super::completed), on the symbolic graph and on each completed one alike.
+/// are computed from it by [`symbolic`](super::symbolic) and [`completed`](super::completed), on the symbolic graph and
+/// on each completed one alike.
 #[derive(Debug, Clone)]
 pub struct Graph {
     /// The artifact's kind.
