@@ -105,20 +105,39 @@ impl Found {
         leaf.places.push((address.clone(), pointer.to_owned()));
     }
 
-    /// Remembers the account and region of every literal ARN in `text`.
+    /// Remembers the account and the region of every literal ARN and queue URL in `text`, whichever it spells out, and
+    /// an account that stands alone.
     fn note_literals(&mut self, text: &str) {
+        self.note_account(Some(text).filter(|text| text.len() == 12));
         for arn in text.split("arn:").skip(1) {
             let mut parts = arn.split(':').skip(2);
-            let (Some(region), Some(account)) = (parts.next(), parts.next()) else {
-                continue;
-            };
-            let account = account.get(..12).unwrap_or_default();
-            if account.len() == 12 && account.bytes().all(|byte| byte.is_ascii_digit()) {
-                self.accounts.insert(Text::from(account));
-                if !region.is_empty() && !region.contains(['*', '?', '$', '"']) {
-                    self.regions.insert(Text::from(region));
-                }
-            }
+            self.note_region(parts.next());
+            self.note_account(parts.next());
+        }
+        for url in text.split("https://sqs.").skip(1) {
+            self.note_region(url.split('.').next());
+            self.note_account(url.split('/').nth(1));
+        }
+    }
+
+    fn note_account(&mut self, text: Option<&str>) {
+        let account = text.and_then(|text| text.get(..12)).unwrap_or_default();
+        if account.len() == 12 && account.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.accounts.insert(Text::from(account));
+        }
+    }
+
+    fn note_region(&mut self, text: Option<&str>) {
+        // What is left of a text after the last `:` of an unfinished ARN is no region, and neither is a pattern.
+        let is_region = |text: &&str| {
+            text.contains('-')
+                && text.ends_with(|last: char| last.is_ascii_digit())
+                && text
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        };
+        if let Some(region) = text.filter(is_region) {
+            self.regions.insert(Text::from(region));
         }
     }
 
@@ -220,6 +239,32 @@ mod tests {
                 .collect::<Vec<_>>(),
             ["/a", "/b/0"]
         );
+    }
+
+    #[test]
+    fn whatever_a_literal_spells_out_is_a_choice() {
+        for (literal, accounts, regions) in [
+            ("arn:aws:ssm:eu-west-1:", 1, 3),
+            ("arn:aws:iam::444455556666:role/r", 3, 1),
+            (
+                "https://sqs.eu-west-1.amazonaws.com/444455556666/orders",
+                3,
+                3,
+            ),
+            ("444455556666", 3, 1),
+        ] {
+            let found = leaves(&graph(Node::object([("a", literal.into())])));
+            assert!(
+                matches!(&found[0].choice, Choice::Environment(pairs) if pairs.len() == accounts * regions),
+                "{literal}: {found:?}"
+            );
+        }
+        for literal in ["arn:aws:s3:::bucket", "arn:aws:ssm:*:*:x", "1234567890123"] {
+            assert!(
+                leaves(&graph(Node::object([("a", literal.into())]))).is_empty(),
+                "{literal}"
+            );
+        }
     }
 
     #[test]

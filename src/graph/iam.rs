@@ -26,7 +26,7 @@ fn statement(node: &Node) -> Option<Node> {
     };
     let member = |key: &str| member_of(members, key);
     let optional =
-        |key: &str| member(key).map_or(Node::Null, |value| Node::List(items(Some(value))));
+        |key: &str| member(key).map_or(Node::Null, |value| Node::List(texts(Some(value))));
     let lowered = |node: Node| match node {
         Node::List(items) => Node::List(items.into_iter().map(lower).collect()),
         other => other,
@@ -37,9 +37,9 @@ fn statement(node: &Node) -> Option<Node> {
             "effect",
             member("Effect").cloned().unwrap_or(Node::text("")),
         ),
-        ("actions", lowered(Node::List(items(member("Action"))))),
+        ("actions", lowered(Node::List(texts(member("Action"))))),
         ("not_actions", lowered(optional("NotAction"))),
-        ("resources", Node::List(items(member("Resource")))),
+        ("resources", Node::List(texts(member("Resource")))),
         ("not_resources", optional("NotResource")),
         ("principals", Node::List(principals(member("Principal")))),
         (
@@ -67,6 +67,11 @@ fn items(node: Option<&Node>) -> Vec<Node> {
     }
 }
 
+/// As `items`, each as the text that IAM makes of it.
+fn texts(node: Option<&Node>) -> Vec<Node> {
+    items(node).into_iter().map(as_text).collect()
+}
+
 fn lower(node: Node) -> Node {
     match node {
         Node::Text(text) if text.bytes().any(|byte| byte.is_ascii_uppercase()) => {
@@ -85,9 +90,9 @@ fn principals(node: Option<&Node>) -> Vec<Node> {
     match node {
         Some(Node::Object(members)) => members
             .iter()
-            .flat_map(|(kind, ids)| items(Some(ids)).into_iter().map(|id| principal(kind, id)))
+            .flat_map(|(kind, ids)| texts(Some(ids)).into_iter().map(|id| principal(kind, id)))
             .collect(),
-        other => items(other)
+        other => texts(other)
             .into_iter()
             .map(|id| principal("*", id))
             .collect(),
@@ -108,21 +113,19 @@ fn conditions(node: Option<&Node>) -> Vec<Node> {
             conditions.push(Node::object([
                 ("operator", Node::Text(operator.clone())),
                 ("key", Node::Text(Text::from(key.to_ascii_lowercase()))),
-                (
-                    "values",
-                    Node::List(items(Some(values)).into_iter().map(as_text).collect()),
-                ),
+                ("values", Node::List(texts(Some(values)))),
             ]));
         }
     }
     conditions
 }
 
-/// Condition values are texts for IAM, however they are written.
+/// Whatever stands in a statement is text, so that rules need not ask: what is neither text nor symbol names nothing.
 fn as_text(node: Node) -> Node {
     match node {
         Node::Bool(value) => Node::text(if value { "true" } else { "false" }),
         Node::Number(number) => Node::text(number.to_text()),
+        Node::List(_) | Node::Object(_) if node.is_plain() => node.json_text(),
         other => other,
     }
 }
@@ -144,6 +147,28 @@ mod tests {
             "Principal": {"Service": ["lambda.amazonaws.com"]}}]}"#;
         assert_eq!(normalised(scalar), normalised(list));
         assert_eq!(normalised(scalar).len(), 1);
+    }
+
+    #[test]
+    fn whatever_stands_in_a_statement_is_text() {
+        let statement = &normalised(
+            r#"{"Statement": [{"Action": [7, true], "Resource": [{"a": 1}, null], "Principal": {"AWS": 123456789012},
+                "Condition": {"StringEquals": {"aws:SourceAccount": [123456789012]}}}]}"#,
+        )[0];
+        assert_eq!(statement.at("/actions/0"), Some(&Node::text("7")));
+        assert_eq!(statement.at("/actions/1"), Some(&Node::text("true")));
+        assert_eq!(
+            statement.at("/resources"),
+            Some(&Node::List(vec![Node::text(r#"{"a":1}"#)]))
+        );
+        assert_eq!(
+            statement.at("/principals/0/id"),
+            Some(&Node::text("123456789012"))
+        );
+        assert_eq!(
+            statement.at("/conditions/0/values/0"),
+            Some(&Node::text("123456789012"))
+        );
     }
 
     #[test]
