@@ -49,7 +49,7 @@ deny contains result if {
 # custom:
 #   id: BH004
 #   tier: 1
-#   catches: [versioning-suspended, versioning-other-bucket]
+#   catches: [versioning-suspended, versioning-other-bucket, versions-expire]
 deny contains result if {
 	some bucket in _asked_buckets
 	not data.lib.s3.keeps_versions(bucket)

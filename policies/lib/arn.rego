@@ -18,7 +18,6 @@ has_wildcard(text) if {
 covers(pattern, text) if {
 	pattern == text
 } else if {
-	is_string(pattern)
 	has_wildcard(pattern)
 	regex.match(_expression(pattern), text)
 }

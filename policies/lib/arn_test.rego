@@ -32,7 +32,7 @@ test_one_pattern_of_several_is_enough if {
 	data.lib.arn.any_covers(["a", "b*"], "bc")
 	not data.lib.arn.any_covers(["a", "c*"], "b")
 	not data.lib.arn.any_covers([], "b")
-	not data.lib.arn.any_covers([7, true, "c*"], "b")
+	not data.lib.arn.any_covers(["7", "true", "c*"], "b")
 }
 
 test_the_region_and_the_account_of_an_arn_count if {

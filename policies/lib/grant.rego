@@ -9,7 +9,7 @@ package lib.grant
 may(held, actions, arn) if {
 	some entry in held
 	entry.statement.effect == "Allow"
-	entry.statement.conditions == []
+	data.lib.statement.unconditional(entry.statement)
 	data.lib.statement.reaches(entry.statement, arn)
 	some action in actions
 	data.lib.statement.acts_on(entry.statement, action)
@@ -21,7 +21,7 @@ may(held, actions, arn) if {
 forbidden(held, action, arn) if {
 	some entry in held
 	entry.statement.effect == "Deny"
-	entry.statement.conditions == []
+	data.lib.statement.unconditional(entry.statement)
 	data.lib.statement.acts_on(entry.statement, action)
 	data.lib.statement.reaches(entry.statement, arn)
 }
@@ -50,10 +50,7 @@ actions_beyond(statement, prefixes) := {"*"} if {
 
 # METADATA
 # title: an action begins with one of the prefixes
-begins(action, prefixes) if {
-	is_string(action)
-	strings.any_prefix_match(action, prefixes)
-}
+begins(action, prefixes) if strings.any_prefix_match(action, prefixes)
 
 # METADATA
 # title: the statement is about actions of a service
@@ -68,7 +65,4 @@ about_service(statement, service) if {
 # METADATA
 # title: an action is one of the service
 # description: By name, or as a pattern that spans services.
-of_service(action, service) if {
-	is_string(action)
-	data.lib.arn.covers(split(action, ":")[0], service)
-}
+of_service(action, service) if data.lib.arn.covers(split(action, ":")[0], service)

@@ -82,7 +82,7 @@ _keeps_to_service(statement, service) if {
 }
 
 _shuts_out(statement, service) if {
-	statement.conditions == []
+	data.lib.statement.unconditional(statement)
 	data.lib.statement.service(statement, service)
 	data.lib.statement.acts_on(statement, "sts:assumerole")
 }

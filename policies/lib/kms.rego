@@ -14,7 +14,7 @@ _aliases := {"aws_kms_alias": "target_key_id", "AWS::KMS::Alias": "TargetKeyId"}
 
 # METADATA
 # title: the keys created here that a value leads to
-# description: By id, ARN or reference, or through an alias created here.
+# description: By id, ARN or reference, or through an alias created here; keys that a bucket can be encrypted with.
 # custom:
 #   types:
 #     - aws_kms_key /id
@@ -35,6 +35,17 @@ keys_at(resource, path, value) := keys if {
 
 _created_here(addresses) := {address |
 	some address in addresses
-	input.resources[address].type in _keys
-	input.resources[address].mode == "managed"
+	resource := input.resources[address]
+	resource.type in _keys
+	resource.mode == "managed"
+	not _unfit(resource.values)
+}
+
+# A key that is switched off or that signs encrypts nothing, and S3 takes symmetric keys alone.
+_unfit(values) if {
+	values[{"is_enabled", "enabled", "Enabled"}[_]] in data.lib.value.no
+} else if {
+	values[{"key_usage", "KeyUsage"}[_]] != "ENCRYPT_DECRYPT"
+} else if {
+	values[{"customer_master_key_spec", "KeySpec"}[_]] != "SYMMETRIC_DEFAULT"
 }

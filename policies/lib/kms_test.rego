@@ -53,6 +53,25 @@ test_a_key_looked_up_is_not_created_here if {
 	_keys({"resources": {"k": looked_up}, "value": _arn}, []) == set()
 }
 
+test_a_key_that_cannot_encrypt_a_bucket_is_none if {
+	every values in [
+		{"is_enabled": false},
+		{"enabled": "false"},
+		{"Enabled": false},
+		{"key_usage": "SIGN_VERIFY"},
+		{"KeyUsage": "GENERATE_VERIFY_MAC"},
+		{"customer_master_key_spec": "RSA_2048"},
+		{"KeySpec": "HMAC_256"},
+	] {
+		_keys({"resources": {"k": object.union(_key("aws_kms_key"), {"values": values})}, "value": _arn}, []) == set()
+	}
+}
+
+test_a_key_that_says_what_it_is_anyway_is_found if {
+	values := {"is_enabled": true, "key_usage": "ENCRYPT_DECRYPT", "customer_master_key_spec": "SYMMETRIC_DEFAULT"}
+	_keys({"resources": {"k": object.union(_key("aws_kms_key"), {"values": values})}, "value": _arn}, []) == {"k"}
+}
+
 test_a_key_of_another_account_is_another_key if {
 	case := {"resources": {"k": _key("aws_kms_key")}, "value": "arn:aws:kms:us-east-1:999988887777:key/k"}
 	_keys(case, []) == set()

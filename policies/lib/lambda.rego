@@ -5,27 +5,10 @@ package lib.lambda
 _functions := {"aws_lambda_function", "AWS::Lambda::Function"}
 
 _aliases := {
-	"aws_lambda_alias": "function_name",
-	"AWS::Lambda::Alias": "FunctionName",
-	"AWS::Lambda::Version": "FunctionName",
+	"aws_lambda_alias": {"function": "function_name", "name": "name"},
+	"AWS::Lambda::Alias": {"function": "FunctionName", "name": "Name"},
+	"AWS::Lambda::Version": {"function": "FunctionName", "name": ""},
 }
-
-_permissions := {
-	"aws_lambda_permission": {
-		"function": "function_name",
-		"action": "action",
-		"principal": "principal",
-		"source": "source_arn",
-	},
-	"AWS::Lambda::Permission": {
-		"function": "FunctionName",
-		"action": "Action",
-		"principal": "Principal",
-		"source": "SourceArn",
-	},
-}
-
-_invoking := {"lambda:InvokeFunction", "lambda:*", "*"}
 
 # METADATA
 # title: the functions of this name
@@ -64,39 +47,18 @@ _created_here(addresses) := {address |
 _behind(addresses) := union({functions |
 	some address in addresses
 	alias := input.resources[address]
-	functions := _created_here(data.lib.link.attribute_targets(alias, _aliases[alias.type], "any"))
+	functions := _created_here(data.lib.link.attribute_targets(alias, _aliases[alias.type].function, "any"))
 })
 
 # METADATA
-# title: the permissions to invoke a function that are open to a service
-# description: Each with the source it is limited to, null where it is not limited.
-# custom:
-#   types: ["aws_lambda_permission /function_name", "AWS::Lambda::Permission /FunctionName"]
-permissions(function, service) := {permission |
-	some type, keys in _permissions
-	some address in input.by_type[type]
-	resource := input.resources[address]
-	resource.values[keys.principal] in {service, "*"}
-	resource.values[keys.action] in _invoking
-	path := concat("", ["/", keys.function])
-	function in functions_at(resource, path, object.get(resource.values, keys.function, null))
-	permission := {"resource": address, "key": keys.source, "source": object.get(resource.values, keys.source, null)}
-}
-
-# METADATA
-# title: the permission holds for requests from the resource
-# description: It names the resource, a pattern that covers it, or no source at all.
-admits(permission, address) if {
-	permission.source == null
-} else if {
-	data.lib.arn.any_covers([permission.source], input.resources[address].identity.arn)
-} else if {
-	address in data.lib.link.attribute_targets(input.resources[permission.resource], permission.key, "arn")
-}
-
-# METADATA
-# title: the permission names one source
-names_source(permission) if {
-	is_string(permission.source)
-	not data.lib.arn.has_wildcard(permission.source)
-}
+# title: the alias or version that a value leads to
+# description: |
+#   By its name, empty for the function itself. A permission for one is none for the other.
+qualifier(value) := name if {
+	some address in input.names[value]
+	keys := _aliases[input.resources[address].type]
+	name := object.get(input.resources[address].values, keys.name, address)
+} else := regex.replace(value, `^(.*function:[^:]+|[^:]+):([^:]+)$`, "$2") if {
+	is_string(value)
+	regex.match(`^(.*function:[^:]+|[^:]+):[^:]+$`, value)
+} else := ""

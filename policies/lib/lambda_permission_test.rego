@@ -74,22 +74,36 @@ test_a_permission_without_a_source_says_so if {
 	{permission.source | some permission in found} == {null}
 }
 
-_admits(values, refs) if {
-	graph := object.union(
-		_graph("aws_lambda_permission", values),
-		{"resources": {"p": object.union(data.lib.fragment_test.resource("p", values), {"refs": refs})}},
-	)
-	source := object.get(values, "source_arn", null)
-	data.lib.lambda.admits({"resource": "p", "key": "source_arn", "source": source}, "b") with input as graph
+test_a_permission_says_for_which_alias_it_is if {
+	qualified := object.union(_snake, {"qualifier": "live"})
+	{permission.qualifier | some permission in _found("aws_lambda_permission", qualified)} == {"live"}
+	named := object.union(_pascal, {"FunctionName": "handler:live"})
+	{permission.qualifier | some permission in _found("AWS::Lambda::Permission", named)} == {"live"}
+	{permission.qualifier | some permission in _found("aws_lambda_permission", _snake)} == {""}
+}
+
+_admits(source) if {
+	data.lib.lambda.admits({"source": source}, "b") with input as _graph("aws_lambda_permission", _snake)
+}
+
+_admits_only(source, addresses) if {
+	graph := _graph("aws_lambda_permission", _snake)
+	data.lib.lambda.admits_only({"source": source}, addresses) with input as graph
 }
 
 test_a_permission_admits_what_it_names_or_covers if {
-	_admits({"source_arn": "arn:aws:s3:::uploads"}, [])
-	_admits({"source_arn": "arn:aws:s3:::*"}, [])
-	_admits({}, [])
-	_admits({"source_arn": "?"}, [data.lib.fragment_test.reference("/source_arn", "b", "mention")])
-	not _admits({"source_arn": "arn:aws:s3:::other"}, [])
-	not _admits({"source_arn": "?"}, [data.lib.fragment_test.reference("/source_arn", "f", "mention")])
+	_admits("arn:aws:s3:::uploads")
+	_admits("arn:aws:s3:::*")
+	_admits(null)
+	not _admits("arn:aws:s3:::other")
+	not _admits("uploads")
+}
+
+test_a_permission_admits_a_resource_alone_when_it_names_exactly_its_arn if {
+	_admits_only("arn:aws:s3:::uploads", {"b", "f"})
+	not _admits_only("arn:aws:s3:::uploads", {"f"})
+	not _admits_only("arn:aws:s3:::*", {"b"})
+	not _admits_only(null, {"b"})
 }
 
 test_a_source_is_named_when_it_is_no_pattern if {

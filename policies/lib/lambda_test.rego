@@ -50,6 +50,23 @@ test_a_function_is_found_by_every_spelling if {
 	}
 }
 
+_qualifier(value) := found if {
+	live := _alias("aws_lambda_alias", {"name": "live"})
+	version := data.lib.fragment_test.named("AWS::Lambda::Version", "v", "arn:v", {})
+	graph := data.lib.fragment_test.graph({"f": _function("aws_lambda_function"), "a": live, "v": version})
+	found := data.lib.lambda.qualifier(value) with input as graph
+}
+
+test_an_alias_or_a_version_is_told_from_the_function_itself if {
+	_qualifier(concat(":", [_arn, "live"])) == "live"
+	_qualifier(concat(":", [_arn, "7"])) == "7"
+	_qualifier("handler:7") == "7"
+	_qualifier("arn:v") == "v"
+	_qualifier(_arn) == ""
+	_qualifier("handler") == ""
+	_qualifier(null) == ""
+}
+
 test_a_function_is_found_by_reference if {
 	reference := data.lib.fragment_test.reference("/f", "f", "mention")
 	_at({"resources": {"f": _function("aws_lambda_function")}, "value": null, "refs": [reference]}) == {"f"}

@@ -45,26 +45,3 @@ _public_access_blocks(bucket) := {block |
 	values := input.resources[bucket].values.PublicAccessBlockConfiguration
 	block := {way | some way, keys in _ways; values[keys.inline] in data.lib.value.yes}
 }
-
-# METADATA
-# title: the bucket keeps every version
-# custom:
-#   types:
-#     - aws_s3_bucket /versioning
-#     - aws_s3_bucket_versioning /versioning_configuration
-#     - AWS::S3::Bucket /VersioningConfiguration
-keeps_versions(bucket) if _versioning(bucket) == {"Enabled"}
-
-_versioning(bucket) := {_state(enabled) |
-	enabled := input.resources[bucket].values.versioning[_].enabled
-} | {status |
-	some address in data.lib.link.bound_to("aws_s3_bucket_versioning", "bucket", "name", bucket)
-	status := input.resources[address].values.versioning_configuration[_].status
-} | {status |
-	status := input.resources[bucket].values.VersioningConfiguration.Status
-}
-
-# The older inline block spells the state as a boolean.
-_state(enabled) := "Enabled" if {
-	enabled in data.lib.value.yes
-} else := "Suspended"

@@ -5,9 +5,13 @@ _lists := {
 	"LambdaFunctionConfigurations": {"function": "LambdaFunctionArn", "events": "Events"},
 }
 
+_limits := ["filter_prefix", "filter_suffix"]
+
 # METADATA
 # title: the notifications by which buckets created here invoke a function
-# description: Each with the bucket, the place it is declared in and the events it is sent for.
+# description: |
+#   Each with the bucket, the place it is declared in, the alias or version it invokes, the events it is sent for and
+#   the parts of a key that it is limited to. It takes the ARN of the function; its name alone is not taken for one.
 # custom:
 #   types:
 #     - aws_s3_bucket_notification /lambda_function
@@ -19,10 +23,17 @@ function_notifications(function) := {notification |
 	some index
 	block := resource.values.lambda_function[index]
 	path := sprintf("/lambda_function/%d/lambda_function_arn", [index])
-	function in data.lib.lambda.functions_at(resource, path, object.get(block, "lambda_function_arn", null))
+	target := object.get(block, "lambda_function_arn", null)
+	_invoked(resource, path, target, function)
 	some bucket in _buckets_of(data.lib.link.attribute_targets(resource, "bucket", "name"))
-	events := {event | event := block.events[_]}
-	notification := {"bucket": bucket, "resource": address, "path": path, "events": events}
+	notification := {
+		"bucket": bucket,
+		"resource": address,
+		"path": path,
+		"qualifier": data.lib.lambda.qualifier(target),
+		"events": {event | event := block.events[_]},
+		"limits": {text | text := block[_limits[_]]; text != ""},
+	}
 } | {notification |
 	some type in {"AWS::S3::Bucket", "Custom::S3BucketNotifications"}
 	some address in input.by_type[type]
@@ -31,10 +42,22 @@ function_notifications(function) := {notification |
 	entry := resource.values.NotificationConfiguration[list][index]
 	keys := _lists[list]
 	path := sprintf("/NotificationConfiguration/%s/%d/%s", [list, index, keys.function])
-	function in data.lib.lambda.functions_at(resource, path, object.get(entry, keys.function, null))
+	target := object.get(entry, keys.function, null)
+	_invoked(resource, path, target, function)
 	some bucket in _buckets_of({address} | data.lib.link.attribute_targets(resource, "BucketName", "name"))
-	events := {event | some event in data.lib.value.members(object.get(entry, keys.events, null))}
-	notification := {"bucket": bucket, "resource": address, "path": path, "events": events}
+	notification := {
+		"bucket": bucket,
+		"resource": address,
+		"path": path,
+		"qualifier": data.lib.lambda.qualifier(target),
+		"events": {event | some event in data.lib.value.members(object.get(entry, keys.events, null))},
+		"limits": {text | text := entry.Filter[_][_][_].Value; text != ""},
+	}
+}
+
+_invoked(resource, path, target, function) if {
+	function in data.lib.lambda.functions_at(resource, path, target)
+	target != input.resources[function].identity.name
 }
 
 _buckets_of(addresses) := {address |
@@ -44,8 +67,9 @@ _buckets_of(addresses) := {address |
 }
 
 # METADATA
-# title: the notification is sent for objects put into the bucket
+# title: the notification is sent for every object put into the bucket
 sent_for_puts(notification) if {
+	notification.limits == set()
 	some event in notification.events
 	event in {"s3:ObjectCreated:*", "s3:ObjectCreated:Put"}
 }

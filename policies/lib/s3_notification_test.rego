@@ -36,18 +36,18 @@ _custom(bucket, name) := {
 function_notifications_cells := {
 	"aws_s3_bucket_notification /lambda_function": {
 		"place": ["n", "/lambda_function/0/lambda_function_arn"],
-		"holds": _block("handler"),
-		"fails": _block("other"),
+		"holds": _block(_arn),
+		"fails": _block("handler"),
 	},
 	"AWS::S3::Bucket /NotificationConfiguration": {
 		"place": ["b", "/NotificationConfiguration/LambdaConfigurations/0/Function"],
-		"holds": _property("handler"),
-		"fails": _property("other"),
+		"holds": _property(_arn),
+		"fails": _property("handler"),
 	},
 	"Custom::S3BucketNotifications /NotificationConfiguration": {
 		"place": ["n", "/NotificationConfiguration/LambdaFunctionConfigurations/0/LambdaFunctionArn"],
-		"holds": _custom("uploads", "handler"),
-		"fails": _custom("uploads", "other"),
+		"holds": _custom("uploads", _arn),
+		"fails": _custom("uploads", "handler"),
 	},
 }
 
@@ -58,29 +58,57 @@ _found(resources) := found if {
 
 test_a_notification_is_found_in_every_place if {
 	every cell in function_notifications_cells {
-		notification := {"bucket": "b", "resource": cell.place[0], "path": cell.place[1], "events": {"e"}}
+		place := {"bucket": "b", "resource": cell.place[0], "path": cell.place[1]}
+		notification := object.union(place, {"events": {"e"}, "limits": set(), "qualifier": ""})
 		_found(cell.holds) == {notification}
 		_found(cell.fails) == set()
 	}
 }
 
 test_a_notification_of_a_bucket_defined_elsewhere_is_none if {
-	_found(_custom("elsewhere", "handler")) == set()
-	_found(object.union(_block("handler"), {"b": {"mode": "data"}})) == set()
-	_found(object.union(_block("handler"), {"b": {"type": "aws_sqs_queue"}})) == set()
+	_found(_custom("elsewhere", _arn)) == set()
+	_found(object.union(_block(_arn), {"b": {"mode": "data"}})) == set()
+	_found(object.union(_block(_arn), {"b": {"type": "aws_sqs_queue"}})) == set()
 }
 
 test_a_function_is_found_by_the_reference_at_its_path if {
 	every cell in function_notifications_cells {
 		reference := data.lib.fragment_test.reference(cell.place[1], "f", "exact")
-		count(_found(object.union(cell.fails, {cell.place[0]: {"refs": [reference]}}))) == 1
+		bent := json.patch(cell.holds, [{"op": "replace", "path": _target(cell.place), "value": "?"}])
+		count(_found(object.union(bent, {cell.place[0]: {"refs": [reference]}}))) == 1
 	}
 }
 
-test_puts_are_told_of_by_their_event_or_by_all if {
-	data.lib.s3.sent_for_puts({"events": {"s3:ObjectCreated:*"}})
-	data.lib.s3.sent_for_puts({"events": {"s3:ObjectRemoved:*", "s3:ObjectCreated:Put"}})
-	not data.lib.s3.sent_for_puts({"events": {"s3:ObjectRemoved:*"}})
-	not data.lib.s3.sent_for_puts({"events": {"s3:ObjectCreated:Copy"}})
-	not data.lib.s3.sent_for_puts({"events": set()})
+_target(place) := concat("", ["/", place[0], "/values", place[1]])
+
+test_a_notification_says_what_limits_it_in_every_place if {
+	rules := [{"Name": "prefix", "Value": ""}, {"Name": "suffix", "Value": ".jpg"}]
+	limits := {
+		"aws_s3_bucket_notification /lambda_function": {"filter_prefix": "", "filter_suffix": ".jpg"},
+		"AWS::S3::Bucket /NotificationConfiguration": {"Filter": {"S3Key": {"Rules": rules}}},
+		"Custom::S3BucketNotifications /NotificationConfiguration": {"Filter": {"Key": {"FilterRules": rules}}},
+	}
+	every cell, limit in limits {
+		place := function_notifications_cells[cell].place
+		target := _target(place)
+		patches := [{"op": "add", "path": _beside(target, key), "value": value} | some key, value in limit]
+		bent := json.patch(function_notifications_cells[cell].holds, patches)
+		{notification.limits | some notification in _found(bent)} == {{".jpg"}}
+	}
 }
+
+_beside(target, key) := regex.replace(target, `[^/]+$`, key)
+
+test_puts_are_told_of_by_their_event_or_by_all if {
+	_sent({"s3:ObjectCreated:*"}, set())
+	_sent({"s3:ObjectRemoved:*", "s3:ObjectCreated:Put"}, set())
+	not _sent({"s3:ObjectRemoved:*"}, set())
+	not _sent({"s3:ObjectCreated:Copy"}, set())
+	not _sent(set(), set())
+}
+
+test_puts_of_some_keys_are_not_all_puts if {
+	not _sent({"s3:ObjectCreated:*"}, {".jpg"})
+}
+
+_sent(events, limits) if data.lib.s3.sent_for_puts({"events": events, "limits": limits})

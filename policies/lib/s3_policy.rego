@@ -5,16 +5,6 @@ _policies := {
 	"AWS::S3::BucketPolicy": {"bucket": "Bucket", "path": "/PolicyDocument"},
 }
 
-# How a condition on `aws:SecureTransport` says that TLS is missing.
-_plaintext := {
-	"bool": data.lib.value.no,
-	"boolifexists": data.lib.value.no,
-	"stringequals": data.lib.value.no,
-	"stringequalsifexists": data.lib.value.no,
-	"stringnotequals": data.lib.value.yes,
-	"stringnotequalsifexists": data.lib.value.yes,
-}
-
 # METADATA
 # title: the parts of a bucket that refuse requests without TLS
 # description: |
@@ -46,11 +36,6 @@ _refuses_plaintext(statement) if {
 	data.lib.statement.everyone(statement)
 	some condition in statement.conditions
 	statement.conditions == [condition]
-	condition.key == "aws:securetransport"
-	condition.values != []
-	refused := _plaintext[lower(condition.operator)]
-	every value in condition.values {
-		value in refused
-	}
+	data.lib.condition.transport(condition) == "false"
 	data.lib.arn.any_covers(statement.actions, "s3:*")
 }

@@ -74,7 +74,6 @@ test_two_statements_may_share_the_parts if {
 test_every_spelling_of_missing_tls_is_read if {
 	every operator in {"Bool", "bool", "BoolIfExists", "StringEquals", "StringEqualsIfExists"} {
 		_with({"conditions": _condition(operator, "false")}) == {"bucket", "objects"}
-		_with({"conditions": _condition(operator, false)}) == {"bucket", "objects"}
 		_with({"conditions": _condition(operator, "true")}) == set()
 	}
 	every operator in {"StringNotEquals", "StringNotEqualsIfExists"} {

@@ -28,22 +28,23 @@ sending_statements(queue) := {{"resource": queue, "path": "/policy", "statement"
 # METADATA
 # title: a service may send to the queue on behalf of the resource
 # description: |
-#   Of the sending statements an Allow for the service holds for requests from the source, and no unconditional
-#   Deny stands against it.
+#   Of the sending statements an Allow for the service holds for requests from the source, and no
+#   Deny holds for all of them.
 service_may_send(sending, queue, service, source) if {
 	arn := input.resources[queue].identity.arn
+	source_arn := input.resources[source].identity.arn
 	some entry in sending
 	entry.statement.effect == "Allow"
 	data.lib.statement.service(entry.statement, service)
 	data.lib.statement.reaches(entry.statement, arn)
-	data.lib.statement.admits_source(entry.statement, input.resources[source].identity.arn)
-	not _kept_out(sending, service, arn)
+	data.lib.statement.admits_source(entry.statement, source_arn)
+	not _kept_out(sending, service, arn, source_arn)
 }
 
-_kept_out(sending, service, arn) if {
+_kept_out(sending, service, arn, source_arn) if {
 	some entry in sending
 	entry.statement.effect == "Deny"
-	entry.statement.conditions == []
+	data.lib.statement.holds_for_source(entry.statement, source_arn)
 	data.lib.statement.service(entry.statement, service)
 	data.lib.statement.reaches(entry.statement, arn)
 }

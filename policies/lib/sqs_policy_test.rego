@@ -104,6 +104,7 @@ _deny := {"effect": "Deny", "actions": ["sqs:*"], "resources": ["*"], "principal
 
 test_a_deny_keeps_the_topic_out_unless_it_is_about_something_else if {
 	not _may(_inline([_allow, _deny]))
+	not _may(_inline([_allow, object.union(_deny, {"conditions": _source(_topic_arn)})]))
 	_may(_inline([_allow, object.union(_deny, {"conditions": _source("x")})]))
 	_may(_inline([_allow, object.union(_deny, {"actions": ["sqs:purgequeue"]})]))
 	_may(_inline([_allow, object.union(_deny, {"resources": ["arn:aws:sqs:us-east-1:123456789012:other"]})]))

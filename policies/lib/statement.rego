@@ -39,11 +39,14 @@ everyone(statement) if {
 
 # METADATA
 # title: the statement is about a service
-# description: By name or because it is about everyone.
+# description: By name, because it is about everyone, or because `NotPrincipal` leaves it out.
 service(statement, id) if {
 	{"type": "Service", "id": id} in statement.principals
 } else if {
 	everyone(statement)
+} else if {
+	statement.not_principals != null
+	not {"type": "Service", "id": id} in statement.not_principals
 }
 
 # METADATA
@@ -58,13 +61,30 @@ open_to_services(statement) if {
 	statement.not_principals != null
 }
 
-_comparing := {"arnequals", "arnlike", "stringequals", "stringlike"}
-
-_around_source := {"aws:sourceaccount", "aws:sourceorgid"}
+# METADATA
+# title: the statement holds for every request
+# description: It has no condition, or none but that the request is over TLS, as all are that a program sends.
+unconditional(statement) if {
+	statement.conditions == []
+} else if {
+	every condition in statement.conditions {
+		data.lib.condition.transport(condition) == "true"
+	}
+}
 
 # METADATA
-# title: the statement holds for requests from the resource
-# description: Its conditions are about the source alone, and each that names ARNs has one that covers it.
+# title: the statement holds for every request from the resource
+holds_for_source(statement, arn) if {
+	every condition in statement.conditions {
+		data.lib.condition.for_source(condition, arn)
+	}
+}
+
+_comparing := {"arnequals", "arnlike", "stringequals", "stringlike"}
+
+# METADATA
+# title: the statement admits requests from the resource
+# description: Of the organisation that a condition names, the source is taken to be a member.
 admits_source(statement, arn) if {
 	every condition in statement.conditions {
 		_admits(condition, arn)
@@ -72,11 +92,10 @@ admits_source(statement, arn) if {
 }
 
 _admits(condition, arn) if {
-	condition.key == "aws:sourcearn"
-	lower(condition.operator) in _comparing
-	data.lib.arn.any_covers([text | some text in condition.values; is_string(text)], arn)
+	data.lib.condition.for_source(condition, arn)
 } else if {
-	condition.key in _around_source
+	condition.key == "aws:sourceorgid"
+	data.lib.condition.operator(condition) in _comparing
 }
 
 # METADATA
@@ -85,7 +104,7 @@ _admits(condition, arn) if {
 from_source_alone(statement, arn) if {
 	some condition in statement.conditions
 	condition.key == "aws:sourcearn"
-	lower(condition.operator) in _comparing
+	data.lib.condition.operator(condition) in _comparing
 	condition.values != []
 	every text in condition.values {
 		text == arn

@@ -45,6 +45,25 @@ test_a_service_is_meant_by_name_or_with_everyone if {
 	not data.lib.statement.service(_is({"principals": [{"type": "AWS", "id": sns}]}), sns)
 }
 
+test_a_service_is_meant_when_not_principal_leaves_it_out if {
+	sns := "sns.amazonaws.com"
+	data.lib.statement.service(_is({"not_principals": [{"type": "AWS", "id": "123456789012"}]}), sns)
+	not data.lib.statement.service(_is({"not_principals": [{"type": "Service", "id": sns}]}), sns)
+}
+
+test_a_statement_is_unconditional_over_tls if {
+	data.lib.statement.unconditional(_is({}))
+	data.lib.statement.unconditional(_when("Bool", "aws:securetransport", ["true"]))
+	not data.lib.statement.unconditional(_when("Bool", "aws:securetransport", ["false"]))
+}
+
+test_a_statement_holds_for_a_source_when_each_condition_does if {
+	data.lib.statement.holds_for_source(_is({}), _arn)
+	data.lib.statement.holds_for_source(_when("ArnEquals", "aws:sourcearn", [_arn]), _arn)
+	not data.lib.statement.holds_for_source(_when("ArnNotEquals", "aws:sourcearn", [_arn]), _arn)
+	not data.lib.statement.holds_for_source(_when("StringEquals", "aws:sourceorgid", ["o-1"]), _arn)
+}
+
 test_principals_are_open_unless_accounts_are_named if {
 	data.lib.statement.open_to_services(_is({"principals": [{"type": "Service", "id": "s3.amazonaws.com"}]}))
 	data.lib.statement.open_to_services(_is({"principals": [{"type": "*", "id": "*"}]}))
@@ -61,7 +80,7 @@ test_a_statement_without_conditions_holds_for_every_source if {
 
 test_a_condition_on_the_source_holds_for_what_it_covers if {
 	every operator in {"ArnEquals", "ArnLike", "StringEquals", "StringLike", "arnequals"} {
-		data.lib.statement.admits_source(_when(operator, "aws:sourcearn", [null, _arn]), _arn)
+		data.lib.statement.admits_source(_when(operator, "aws:sourcearn", ["x", _arn]), _arn)
 	}
 	data.lib.statement.admits_source(_when("ArnLike", "aws:sourcearn", ["arn:aws:sqs:*:*:*"]), _arn)
 	not data.lib.statement.admits_source(_when("ArnLike", "aws:sourcearn", ["arn:aws:sns:*:*:*"]), _arn)
@@ -71,7 +90,9 @@ test_a_condition_on_the_source_holds_for_what_it_covers if {
 test_a_condition_on_the_account_of_the_source_holds_and_another_may_not if {
 	data.lib.statement.admits_source(_when("StringEquals", "aws:sourceaccount", ["123456789012"]), _arn)
 	data.lib.statement.admits_source(_when("StringEquals", "aws:sourceorgid", ["o-1"]), _arn)
-	not data.lib.statement.admits_source(_when("Bool", "aws:securetransport", ["true"]), _arn)
+	not data.lib.statement.admits_source(_when("StringEquals", "aws:sourceaccount", ["999988887777"]), _arn)
+	not data.lib.statement.admits_source(_when("StringNotEquals", "aws:sourceorgid", ["o-1"]), _arn)
+	not data.lib.statement.admits_source(_when("Bool", "aws:securetransport", ["false"]), _arn)
 	not data.lib.statement.admits_source(_when("ArnEquals", "aws:principalarn", [_arn]), _arn)
 }
 
@@ -79,7 +100,7 @@ test_every_condition_has_to_hold if {
 	not data.lib.statement.admits_source(
 		_is({"conditions": [
 			{"operator": "ArnEquals", "key": "aws:sourcearn", "values": [_arn]},
-			{"operator": "Bool", "key": "aws:securetransport", "values": ["true"]},
+			{"operator": "Bool", "key": "aws:securetransport", "values": ["false"]},
 		]}),
 		_arn,
 	)

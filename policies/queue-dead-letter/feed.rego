@@ -9,7 +9,7 @@ _sending[queue] := data.lib.sqs.sending_statements(queue) if some queue in _aske
 # custom:
 #   id: QD003
 #   tier: 1
-#   catches: [policy-missing]
+#   catches: [policy-missing, policy-foreign-topic]
 deny contains result if {
 	some queue in _asked_queues
 	not _topic_may_send(queue)
@@ -26,7 +26,7 @@ _topic_may_send(queue) if {
 # custom:
 #   id: QD004
 #   tier: 1
-#   catches: [policy-open, policy-any-topic]
+#   catches: [policy-open, policy-any-topic, policy-foreign-topic]
 deny contains result if {
 	some queue in _queues
 	some entry in _sending[queue]

@@ -49,7 +49,7 @@ _kept_as_asked(function) if {
 deny contains result if {
 	some function in _functions
 	some notification in _notifications[function]
-	not _admitted(function, notification.bucket)
+	not _admitted(function, notification)
 	result := {
 		"rule": "UH002",
 		"msg": sprintf("the bucket notifies function `%s` but may not invoke it", [_function_name]),
@@ -58,35 +58,44 @@ deny contains result if {
 	}
 }
 
-_admitted(function, bucket) if {
+_admitted(function, notification) if {
 	some permission in _permissions[function]
-	data.lib.lambda.admits(permission, bucket)
+	permission.qualifier == notification.qualifier
+	data.lib.lambda.admits(permission, notification.bucket)
 }
 
 # METADATA
-# title: S3 may invoke the function for one bucket at a time
+# title: S3 may invoke the function for the bucket that notifies it alone
 # custom:
 #   id: UH003
 #   tier: 1
-#   catches: [permission-unscoped]
+#   catches: [permission-unscoped, permission-other-bucket]
 deny contains result if {
 	some function in _functions
 	some permission in _permissions[function]
-	not data.lib.lambda.names_source(permission)
+	not _confined(function, permission)
 	result := {
 		"rule": "UH003",
-		"msg": sprintf("any bucket may invoke function `%s`", [_function_name]),
+		"msg": sprintf("a bucket that does not notify function `%s` may invoke it", [_function_name]),
 		"resource": permission.resource,
 		"path": concat("", ["/", permission.key]),
 	}
 }
 
+_confined(function, permission) if {
+	buckets := {notification.bucket | some notification in _notifications[function]}
+	data.lib.lambda.admits_only(permission, buckets)
+} else if {
+	_notifications[function] == set()
+	data.lib.lambda.names_source(permission)
+}
+
 # METADATA
-# title: some bucket notifies the function of objects put into it
+# title: some bucket notifies the function of every object put into it
 # custom:
 #   id: UH004
 #   tier: 1
-#   catches: [notification-other-function]
+#   catches: [notification-other-function, notification-filtered]
 deny contains result if {
 	some function in _asked_functions
 	not _told_of_puts(function)

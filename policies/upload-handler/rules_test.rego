@@ -46,7 +46,7 @@ _terraform(changes) := object.union(
 
 _notification(function, event) := data.lib.fragment_test.resource("aws_s3_bucket_notification", {
 	"bucket": "uploads",
-	"lambda_function": [{"lambda_function_arn": function, "events": [event]}],
+	"lambda_function": [{"lambda_function_arn": _function_arn(function), "events": [event]}],
 })
 
 # Cut from the template of the construct library's own notification.
@@ -85,6 +85,8 @@ _notified(function, event) := _terraform({"notification": _notification(function
 
 _unadmitted := ["UH002", "notification", "/lambda_function/0/lambda_function_arn"]
 
+_unconfined := ["UH003", "permission", "/source_arn"]
+
 test_a_solution_passes if {
 	_rules(_terraform({})) == set()
 	_rules(_cloudformation) == set()
@@ -100,11 +102,27 @@ test_each_mistake_is_caught_by_its_rules if {
 	_rules(_logs({"retention_in_days": null})) == {["UH001", "function", ""]}
 	_rules(object.remove(_terraform({}), ["logs"])) == {["UH001", "function", ""]}
 	_rules(object.remove(_terraform({}), ["permission"])) == {_unadmitted}
-	_rules(_permitted({"source_arn": "arn:aws:s3:::thumbnails"})) == {_unadmitted}
-	_rules(_permitted({"source_arn": null})) == {["UH003", "permission", "/source_arn"]}
-	_rules(_permitted({"source_arn": "arn:aws:s3:::*"})) == {["UH003", "permission", "/source_arn"]}
+	_rules(_permitted({"source_arn": "arn:aws:s3:::thumbnails"})) == {_unadmitted, _unconfined}
+	_rules(_permitted({"qualifier": "live"})) == {_unadmitted}
+	_rules(_permitted({"source_arn": null})) == {_unconfined}
+	_rules(_permitted({"source_arn": "arn:aws:s3:::*"})) == {_unconfined}
 	_rules(_notified("thumbnailer", "s3:ObjectCreated:*")) == {["UH004", "function", ""]}
 	_rules(_notified("upload-handler", "s3:ObjectRemoved:*")) == {["UH004", "function", ""]}
+}
+
+test_a_permission_beside_the_needed_one_is_caught_as_well if {
+	other := object.union(_permission, {"source_arn": "arn:aws:s3:::thumbnails"})
+	resource := data.lib.fragment_test.resource("aws_lambda_permission", other)
+	_rules(_terraform({"third permission": resource})) == {["UH003", "third permission", "/source_arn"]}
+}
+
+test_a_notification_for_some_keys_is_not_enough if {
+	limited := {"notification": {"values": {"lambda_function": [{
+		"lambda_function_arn": _function_arn("upload-handler"),
+		"events": ["s3:ObjectCreated:*"],
+		"filter_suffix": ".jpg",
+	}]}}}
+	_rules(object.union(_terraform({}), limited)) == {["UH004", "function", ""]}
 }
 
 test_every_place_that_decides_the_retention_counts if {

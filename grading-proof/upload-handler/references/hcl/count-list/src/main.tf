@@ -79,7 +79,6 @@ resource "aws_s3_bucket_notification" "inbox" {
   lambda_function {
     lambda_function_arn = aws_lambda_function.pipeline[0].arn
     events              = ["s3:ObjectCreated:*"]
-    filter_prefix       = "incoming/"
   }
 
   depends_on = [aws_lambda_permission.inbox]
