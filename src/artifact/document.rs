@@ -55,12 +55,17 @@ impl Keys {
             "AWSTemplateFormatVersion" | "Transform" => Self::TEMPLATE,
             "Resources" => Self::RESOURCES,
             "Parameters" => Self::PARAMETERS,
-            "Rules" | "Mappings" | "Conditions" | "Outputs" | "Metadata" | "Description" => 0,
             "lineage" | "serial" => Self::LINEAGE,
             "resources" => Self::RAW_RESOURCES,
             "@level" | "@message" => Self::EVENT,
             "schema" => Self::TOOLCHAIN,
-            "format_version"
+            "Rules"
+            | "Mappings"
+            | "Conditions"
+            | "Outputs"
+            | "Metadata"
+            | "Description"
+            | "format_version"
             | "terraform_version"
             | "checks"
             | "prior_state"

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::value::parse_json;
+use crate::value::{hexadecimal, parse_json};
 
 use super::binding::Binding;
 
@@ -111,10 +111,7 @@ pub fn canonical_bytes<T: Serialize>(value: &T) -> Vec<u8> {
 
 /// SHA-256 in lower-case hexadecimal digits.
 pub fn hash_bytes(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hexadecimal(&Sha256::digest(bytes))
 }
 
 /// Hash of a map of names to hashes, whatever the order they were found in.

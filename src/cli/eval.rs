@@ -138,18 +138,17 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             }
         }
     }
-    match format {
-        Format::Json => context.output.json(&serde_json::json!({
+    if format == Format::Json {
+        context.output.json(&serde_json::json!({
             "schema": "proofmark.eval/1",
             "rules": entries.len(),
             "documents": shown,
-        }))?,
-        _ => {
-            let style = Style {
-                color: context.output.colors_results(),
-            };
-            context.output.text(&text(&shown, entries.len(), style))?;
-        }
+        }))?;
+    } else {
+        let style = Style {
+            color: context.output.colors_results(),
+        };
+        context.output.text(&text(&shown, entries.len(), style))?;
     }
     Ok(exit)
 }

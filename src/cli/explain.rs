@@ -50,16 +50,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         resolved.source.as_deref(),
         arguments.all,
     );
-    match format {
-        Format::Json => context.output.json(&explanation)?,
-        _ => {
-            let style = Style {
-                color: context.output.colors_results(),
-            };
-            context
-                .output
-                .text(&explanation_text(&explanation, style))?;
-        }
+    if format == Format::Json {
+        context.output.json(&explanation)?;
+    } else {
+        let style = Style {
+            color: context.output.colors_results(),
+        };
+        context
+            .output
+            .text(&explanation_text(&explanation, style))?;
     }
     Ok(super::grade::exit(verdict.verdict))
 }

@@ -21,7 +21,7 @@ pub(super) struct Arguments {
 /// A fact of the library.
 #[derive(Debug, Serialize)]
 struct Fact {
-    fact: String,
+    path: String,
     title: String,
     covers: Vec<Cell>,
     /// The tests that go through its cells.
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let mut text = String::new();
     for fact in &facts {
-        text.push_str(&format!("{}\n    {}\n", fact.fact, fact.title));
+        text.push_str(&format!("{}\n    {}\n", fact.path, fact.title));
         for cell in &fact.covers {
             let shown = |case: bool| if case { "yes" } else { "NO" };
             text.push_str(&format!(
@@ -137,12 +137,12 @@ fn facts(bundle: &Bundle, filter: Option<&str>) -> Result<Vec<Fact>, RegoError> 
         });
         facts.push(Fact {
             covers: covers.collect(),
-            fact: annotation.path.clone(),
+            path: annotation.path.clone(),
             title: annotation.title.clone().unwrap_or_default(),
             tests: shown,
         });
     }
-    facts.sort_by(|one, other| one.fact.cmp(&other.fact));
+    facts.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(facts)
 }
 

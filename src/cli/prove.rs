@@ -59,9 +59,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let mut library = String::new();
     if arguments.scenarios.is_empty() {
         let mut coverage = Coverage::default();
-        proofs
-            .iter()
-            .for_each(|proof| coverage.merge(&proof.coverage));
+        for proof in &proofs {
+            coverage.merge(&proof.coverage);
+        }
         let proof = prove_library(&root, &coverage)?;
         library = format!(
             "fact library: {} of {} lines executed by fixtures and tests\n",
@@ -72,21 +72,18 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let style = Style {
         color: context.output.colors_results(),
     };
-    match format {
-        Format::Json => {
-            let certificates: Vec<_> = proofs.iter().map(|proof| &proof.certificate).collect();
-            context
-                .output
-                .json(&serde_json::json!({"certificates": certificates, "gaps": gaps}))?;
-        }
-        _ => {
-            context.output.text(&proof_table(&proofs, style))?;
-            context.output.text(&format!(
-                "\n{library}{}{}\n",
-                gap_list(&gaps, style),
-                summary(&proofs, &gaps)
-            ))?;
-        }
+    if format == Format::Json {
+        let certificates: Vec<_> = proofs.iter().map(|proof| &proof.certificate).collect();
+        context
+            .output
+            .json(&serde_json::json!({"certificates": certificates, "gaps": gaps}))?;
+    } else {
+        context.output.text(&proof_table(&proofs, style))?;
+        context.output.text(&format!(
+            "\n{library}{}{}\n",
+            gap_list(&gaps, style),
+            summary(&proofs, &gaps)
+        ))?;
     }
     Ok(if gaps.is_empty() {
         Exit::Pass

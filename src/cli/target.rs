@@ -84,7 +84,7 @@ impl Target {
     /// Loads the oracle and reads the artifact. A usage error is a failure, an unusable artifact is not.
     pub fn resolve(&self, root: &Root) -> Result<Resolved, Failure> {
         let (scenario, arm, file, source) = match &self.fixture {
-            Some(folder) => self.of_fixture(root, folder)?,
+            Some(folder) => Self::of_fixture(root, folder)?,
             None => (
                 self.scenario.clone().unwrap_or_default(),
                 self.arm.clone().unwrap_or_default(),
@@ -109,7 +109,6 @@ impl Target {
     }
 
     fn of_fixture(
-        &self,
         root: &Root,
         folder: &Path,
     ) -> Result<(String, String, PathBuf, Option<PathBuf>), Failure> {

@@ -80,7 +80,7 @@ impl Pick {
                 completion.instances.insert(id.clone(), *count);
             }
             Self::Environment(account, region) => {
-                completion.environment = Some((account.clone(), region.clone()))
+                completion.environment = Some((account.clone(), region.clone()));
             }
         }
     }
@@ -185,12 +185,12 @@ fn open(
         Node::text(""),
     ];
     for probe in probes.into_iter().chain(constants.iter().cloned()) {
-        let fits = match (&probe, kind) {
+        let fits = matches!(
+            (&probe, kind),
             (Node::Number(_), Some("number") | None)
-            | (Node::Text(_), Some("string" | "list") | None) => true,
-            (Node::Bool(_), None) => true,
-            _ => false,
-        };
+                | (Node::Text(_), Some("string" | "list") | None)
+                | (Node::Bool(_), None)
+        );
         let probe = Pick::Value(Some(listed(probe)));
         if fits && !found.options.contains(&probe) {
             found.options.push(probe);

@@ -210,7 +210,7 @@ impl Grader {
         }
         let rules = self.oracle.rules.iter();
         verdict.checks = rules
-            .map(|rule| self.check(rule, graph, &secrets, outcome, status))
+            .map(|rule| Self::check(rule, graph, &secrets, outcome, status))
             .collect();
         let failed: BTreeSet<String> = verdict.failed_rules().map(str::to_owned).collect();
         let failing = verdict
@@ -232,7 +232,6 @@ impl Grader {
     }
 
     fn check(
-        &self,
         rule: &Rule,
         graph: &Graph,
         secrets: &[Text],
@@ -241,9 +240,7 @@ impl Grader {
     ) -> CheckOutcome {
         let check_status = if outcome.certain.contains(&rule.id) && status == Status::Fail {
             CheckStatus::Fail
-        } else if outcome.possible.contains(&rule.id) {
-            CheckStatus::Unverifiable
-        } else if status == Status::Unverifiable && (outcome.spent || outcome.errors > 0) {
+        } else if outcome.possible.contains(&rule.id) || outcome.spent || outcome.errors > 0 {
             CheckStatus::Unverifiable
         } else {
             CheckStatus::Pass

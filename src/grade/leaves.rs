@@ -41,7 +41,7 @@ pub fn leaves(graph: &Graph) -> Vec<Leaf> {
     for (address, resource) in &graph.resources {
         for node in [&resource.values, &resource.lifecycle, &resource.before] {
             node.walk(&mut String::new(), &mut |pointer, node| {
-                found.add(address, pointer, node)
+                found.add(address, pointer, node);
             });
         }
         match &resource.presence {
@@ -52,7 +52,7 @@ pub fn leaves(graph: &Graph) -> Vec<Leaf> {
                 }
             }
             Presence::Undecided(unknown) => {
-                found.insert(&unknown.id, Choice::Instances, address, "")
+                found.insert(&unknown.id, Choice::Instances, address, "");
             }
         }
     }
@@ -78,7 +78,7 @@ impl Found {
                 pointer,
             ),
             Node::Rest(unknown) => {
-                self.insert(&unknown.id, Choice::Rest(unknown.clone()), address, pointer)
+                self.insert(&unknown.id, Choice::Rest(unknown.clone()), address, pointer);
             }
             Node::OneOf(choice) => {
                 self.insert(
@@ -94,13 +94,17 @@ impl Found {
     }
 
     fn insert(&mut self, id: &Text, choice: Choice, address: &Text, pointer: &str) {
+        let more = match choice {
+            Choice::Branch(branches) => branches,
+            _ => 0,
+        };
         let leaf = self.leaves.entry(id.clone()).or_insert_with(|| Leaf {
             id: id.clone(),
-            choice: choice.clone(),
+            choice,
             places: Vec::new(),
         });
-        if let (Choice::Branch(known), Choice::Branch(more)) = (&mut leaf.choice, &choice) {
-            *known = (*known).max(*more);
+        if let Choice::Branch(known) = &mut leaf.choice {
+            *known = (*known).max(more);
         }
         leaf.places.push((address.clone(), pointer.to_owned()));
     }

@@ -8,6 +8,7 @@ use regex::Regex;
 use thiserror::Error;
 
 use crate::arm::{Arm, load_arm};
+use crate::graph::Options;
 use crate::rego::{Annotation, Bundle, BundleOptions, RegoError};
 use crate::source::Findings;
 use crate::spec::{
@@ -201,7 +202,7 @@ impl Oracle {
                 let source = fixture.source_folder();
                 let source = source.is_dir().then_some(source.as_path());
                 if let Ok(Gradable::Graph(graph)) =
-                    read_gradable(arm, &artifact, source, &Default::default())
+                    read_gradable(arm, &artifact, source, &Options::default())
                 {
                     pool::collect(&graph, &mut pool);
                 }

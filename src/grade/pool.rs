@@ -24,10 +24,10 @@ fn collect_from(node: &Node, attribute: Option<&Text>, graph: &Graph, pool: &mut
     if let (Some(document), Some(attribute)) = (document, attribute) {
         let mut types = BTreeMap::new();
         document.walk(&mut String::new(), &mut |_, node| {
-            if let Node::Ref(reference) = node {
-                if let Some(resource) = graph.resources.get(&reference.address) {
-                    types.insert(reference.address.clone(), resource.resource_type.clone());
-                }
+            if let Node::Ref(reference) = node
+                && let Some(resource) = graph.resources.get(&reference.address)
+            {
+                types.insert(reference.address.clone(), resource.resource_type.clone());
             }
         });
         let known = pool.by_attribute.entry(attribute.clone()).or_default();
@@ -39,13 +39,15 @@ fn collect_from(node: &Node, attribute: Option<&Text>, graph: &Graph, pool: &mut
     }
     match node {
         Node::Object(members) => {
-            members
-                .iter()
-                .for_each(|(key, value)| collect_from(value, Some(key), graph, pool));
+            for (key, value) in members {
+                collect_from(value, Some(key), graph, pool);
+            }
         }
-        Node::List(items) => items
-            .iter()
-            .for_each(|item| collect_from(item, attribute, graph, pool)),
+        Node::List(items) => {
+            for item in items {
+                collect_from(item, attribute, graph, pool);
+            }
+        }
         _ => {}
     }
 }

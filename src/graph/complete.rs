@@ -49,7 +49,6 @@ impl Completion {
     /// `node` without unknowns, choices and rests; references and joins of references stay. `None` means absent.
     pub fn apply(&self, node: &Node, environment: &Environment) -> Option<Node> {
         match node {
-            Node::Null => None,
             Node::Bool(_) | Node::Number(_) | Node::Text(_) | Node::Ref(_) => Some(node.clone()),
             Node::List(items) => Some(Node::List(self.apply_items(items, environment))),
             Node::Object(members) => Some(Node::Object(self.apply_members(members, environment))),
@@ -66,7 +65,7 @@ impl Completion {
                     .get(branch)
                     .and_then(|value| self.apply(value, environment))
             }
-            Node::Rest(_) => None,
+            Node::Null | Node::Rest(_) => None,
             Node::Json(inner) => Some(Node::Json(Box::new(
                 self.apply(inner, environment).unwrap_or_default(),
             ))),

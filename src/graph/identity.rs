@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use crate::value::{Node, Text};
+use crate::value::{Node, Text, hexadecimal};
 
 use super::model::Environment;
 
@@ -20,7 +20,7 @@ pub struct Identity {
     /// `{region}`, `{account}` and `{partition}` the environment.
     pub attributes: BTreeMap<Text, String>,
     /// `arn`, `id`, `name`, `url` → the attribute that holds it.
-    pub identity: BTreeMap<Text, Text>,
+    pub roles: BTreeMap<Text, Text>,
 }
 
 /// The identities of the known types, by type.
@@ -110,11 +110,7 @@ pub fn token(address: &str, attribute: &str) -> String {
         })
         .collect();
     let digest = Sha256::digest(format!("{address}\n{attribute}"));
-    let hash: String = digest
-        .iter()
-        .take(4)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let hash = hexadecimal(digest.get(..4).unwrap_or_default());
     format!("{}-{hash}", slug.trim_matches('-'))
 }
 
@@ -126,7 +122,7 @@ mod tests {
     fn the_table_is_well_formed() {
         assert!(IDENTITIES.len() > 20, "the table did not load");
         for (resource_type, identity) in IDENTITIES.iter() {
-            for attribute in identity.identity.values() {
+            for attribute in identity.roles.values() {
                 assert!(
                     identity.attributes.contains_key(attribute),
                     "{resource_type}: {attribute}"

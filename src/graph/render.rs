@@ -292,7 +292,7 @@ impl<'a> Renderer<'a> {
         };
         let roles: Vec<(Text, Text)> = match IDENTITIES.get(&subject.resource_type) {
             Some(identity) => identity
-                .identity
+                .roles
                 .iter()
                 .map(|(r, a)| (r.clone(), a.clone()))
                 .collect(),
@@ -317,10 +317,11 @@ impl<'a> Renderer<'a> {
 /// Decodes a text that holds a JSON object or list.
 fn decode(text: &str, path: &str, found: &mut Rendered) {
     let trimmed = text.trim_start();
-    if trimmed.starts_with(['{', '[']) && trimmed.len() > 2 {
-        if let Ok(decoded @ (Node::Object(_) | Node::List(_))) = parse_json(text) {
-            found.documents.insert(path.to_owned(), document(decoded));
-        }
+    if trimmed.starts_with(['{', '['])
+        && trimmed.len() > 2
+        && let Ok(decoded @ (Node::Object(_) | Node::List(_))) = parse_json(text)
+    {
+        found.documents.insert(path.to_owned(), document(decoded));
     }
 }
 

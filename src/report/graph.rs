@@ -5,8 +5,14 @@ use std::fmt::Write as _;
 
 use crate::value::Node;
 
-/// Edges and nodes of a graph document, each once.
-fn parts(document: &Node) -> (Vec<(String, String)>, BTreeSet<(String, String, String)>) {
+/// Addresses with their types.
+type Vertices = Vec<(String, String)>;
+
+/// From, to and precision of references.
+type Edges = BTreeSet<(String, String, String)>;
+
+/// Nodes and edges of a graph document, each once.
+fn parts(document: &Node) -> (Vertices, Edges) {
     let mut nodes = Vec::new();
     let mut edges = BTreeSet::new();
     for (address, resource) in document

@@ -57,11 +57,7 @@ fn percent(certificate: &Certificate) -> String {
     let lines = certificate.counts.lines;
     format!(
         "{}%",
-        if lines.total == 0 {
-            0
-        } else {
-            lines.executed * 100 / lines.total
-        }
+        (lines.executed * 100).checked_div(lines.total).unwrap_or(0)
     )
 }
 

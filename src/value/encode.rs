@@ -18,6 +18,7 @@ fn looks_like_a_node(members: &Object) -> bool {
 
 impl Node {
     /// The node as plain data that other engines read: symbolic nodes become their tagged objects, encoded documents their text.
+    #[must_use]
     pub fn encoded(&self) -> Self {
         match self {
             Self::Null | Self::Bool(_) | Self::Number(_) | Self::Text(_) => self.clone(),
@@ -64,6 +65,7 @@ impl Node {
     }
 
     /// The JSON encoding of this node as a string node: a text when all of it is known, else a join around its unknown parts.
+    #[must_use]
     pub fn json_text(&self) -> Self {
         let mut parts = Vec::new();
         push_json(self, &mut parts);

@@ -135,8 +135,8 @@ mod tests {
 
     #[test]
     fn numbers_stay_exact() {
-        let node = parse_json(r#"[9007199254740993, 15.3, 1e400, -1, 18446744073709551615]"#)
-            .expect("valid");
+        let node =
+            parse_json("[9007199254740993, 15.3, 1e400, -1, 18446744073709551615]").expect("valid");
         let texts: Vec<String> = node
             .as_list()
             .expect("a list")

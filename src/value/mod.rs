@@ -87,6 +87,18 @@ pub struct OneOf {
     pub values: Vec<Node>,
 }
 
+/// Bytes in lower-case hexadecimal digits.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+    ];
+    let digit = |value: u8| DIGITS.get(usize::from(value)).copied().unwrap_or('0');
+    bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 0xF)])
+        .collect()
+}
+
 impl Node {
     /// A text node.
     pub fn text(text: impl Into<Text>) -> Self {
