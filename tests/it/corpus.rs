@@ -21,7 +21,7 @@ const LEDGER: &str = "tests/data/corpus-ledger.tsv";
 const HEADER: &str = "file\toutcome\tresources\trefs\tnotes\trefusal\treason";
 
 /// Far more than any artifact of the corpus needs, on a loaded machine and without optimisation.
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT: Duration = Duration::from_mins(2);
 
 /// The stack of a process's main thread, on which the command line reads artifacts.
 const STACK: usize = 8 * 1024 * 1024;
