@@ -153,7 +153,7 @@ fn every_artifact_of_the_corpus_becomes_what_its_ledger_says() {
     let changes: String = difference
         .iter_all_changes()
         .filter(|change| change.tag() != ChangeTag::Equal)
-        .map(|change| format!("{}{change}", change.tag()))
+        .flat_map(|change| [change.tag().to_string(), change.to_string()])
         .collect();
     assert!(
         changes.is_empty(),
