@@ -13,4 +13,5 @@ mod cli;
 mod corpus;
 mod docs;
 mod documents;
+mod faults;
 mod licences;

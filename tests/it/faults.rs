@@ -1,0 +1,261 @@
+//! What users of graders reported as wrong, on small sources and templates of a shipped scenario: the verdict on each.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::cli::{code, repository, run, stderr};
+
+/// A right solution in HCL.
+const SOURCES: &str = r#"
+resource "aws_ssm_parameter" "endpoint" {
+  name  = "/billing/api-endpoint"
+  type  = "String"
+  value = "https://billing.internal.example.com/v1"
+}
+
+resource "aws_iam_role" "reader" {
+  name = "billing-reader"
+  assume_role_policy = jsonencode({
+    Version   = "2012-10-17"
+    Statement = [{ Effect = "Allow", Action = "sts:AssumeRole", Principal = { Service = "lambda.amazonaws.com" } }]
+  })
+}
+
+resource "aws_iam_role_policy" "read" {
+  role   = aws_iam_role.reader.name
+  policy = jsonencode({
+    Version   = "2012-10-17"
+    Statement = { Effect = "Allow", Action = ["ssm:GetParameter"], Resource = aws_ssm_parameter.endpoint.arn }
+  })
+}
+"#;
+
+/// A right solution as a template.
+const TEMPLATE: &str = r#"
+Resources:
+  Endpoint:
+    Type: AWS::SSM::Parameter
+    Properties: {Name: /billing/api-endpoint, Type: String, Value: "https://billing.internal.example.com/v1"}
+  Reader:
+    Type: AWS::IAM::Role
+    Properties:
+      RoleName: billing-reader
+      AssumeRolePolicyDocument:
+        Version: 2012-10-17
+        Statement: {Effect: Allow, Action: "sts:AssumeRole", Principal: {Service: lambda.amazonaws.com}}
+      Policies:
+        - PolicyName: read
+          PolicyDocument:
+            Version: 2012-10-17
+            Statement:
+              - Effect: Allow
+                Action: ssm:GetParameter
+                Resource: !Sub "arn:${AWS::Partition}:ssm:${AWS::Region}:${AWS::AccountId}:parameter${Endpoint}"
+"#;
+
+/// The exit code, and the rules that are certainly and possibly violated.
+type Graded = (i32, Vec<String>, Vec<String>);
+
+fn grade(arm: &str, files: &[(&str, &str)], more: &[&str]) -> Graded {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, content) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("created");
+        fs::write(path, content).expect("written");
+    }
+    let at = folder.path().to_str().expect("a path");
+    let file = format!("{at}/{}", files[0].0);
+    let target = match arm {
+        "hcl" => vec!["--source", at, at],
+        _ => vec![file.as_str()],
+    };
+    let oracle = [
+        "--unproven",
+        "--scenario",
+        "parameter-reader",
+        "--arm",
+        arm,
+        "--format",
+        "json",
+    ];
+    let output = run(
+        repository(),
+        &[&["grade"], &oracle[..], &target, more].concat(),
+    );
+    let verdict: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)));
+    let checks = verdict["checks"].as_array().expect("checks");
+    let with = |status: &str| {
+        let found = checks.iter().filter(|check| check["status"] == status);
+        found
+            .map(|check| check["id"].as_str().expect("an id").to_owned())
+            .collect()
+    };
+    (code(&output), with("fail"), with("unverifiable"))
+}
+
+/// The right solution in HCL with `from` replaced.
+fn sources(from: &str, to: &str) -> String {
+    assert!(SOURCES.contains(from), "there is no `{from}`");
+    SOURCES.replace(from, to)
+}
+
+/// The right template with `from` replaced.
+fn template(from: &str, to: &str) -> String {
+    assert!(TEMPLATE.contains(from), "there is no `{from}`");
+    TEMPLATE.replace(from, to)
+}
+
+fn of_sources(sources: &str) -> Graded {
+    grade("hcl", &[("main.tf", sources)], &[])
+}
+
+fn of_template(template: &str) -> Graded {
+    grade("awscdk", &[("template.yaml", template)], &[])
+}
+
+fn passes() -> Graded {
+    (0, Vec::new(), Vec::new())
+}
+
+fn fails(rules: &[&str]) -> Graded {
+    (
+        1,
+        rules.iter().map(|rule| (*rule).to_owned()).collect(),
+        Vec::new(),
+    )
+}
+
+fn hangs_on(rules: &[&str]) -> Graded {
+    (
+        3,
+        Vec::new(),
+        rules.iter().map(|rule| (*rule).to_owned()).collect(),
+    )
+}
+
+#[test]
+fn a_resource_at_the_root_in_a_module_under_count_or_for_each_is_graded_alike() {
+    let call = "module \"m\" {\n  source = \"./m\"\n}\n";
+    assert_eq!(of_sources(SOURCES), passes());
+    assert_eq!(
+        grade("hcl", &[("main.tf", call), ("m/main.tf", SOURCES)], &[]),
+        passes()
+    );
+    let repeated = |argument: &str, key: &str| {
+        sources("\"endpoint\" {", &format!("\"endpoint\" {{\n  {argument}"))
+            .replace("endpoint.arn", &format!("endpoint[{key}].arn"))
+    };
+    assert_eq!(of_sources(&repeated("count = 1", "0")), passes());
+    let keyed = repeated("for_each = toset([\"a.b/c\"])", "\"a.b/c\"");
+    assert_eq!(of_sources(&keyed), passes());
+    let none = repeated("count = 0", "0");
+    assert_ne!(of_sources(&none).0, 0);
+}
+
+#[test]
+fn a_null_and_a_default_written_out_are_the_same_as_nothing() {
+    for line in ["tier = null", "tier = \"Standard\"", "description = null"] {
+        let sources = sources("  type  =", &format!("  {line}\n  type  ="));
+        assert_eq!(of_sources(&sources), passes(), "{line}");
+    }
+    assert_eq!(
+        of_sources(&sources("\"String\"", "null")),
+        fails(&["PR101"])
+    );
+    let removed = template(
+        "Type: String, Value",
+        "Tier: !Ref AWS::NoValue, Type: String, Value",
+    );
+    assert_eq!(of_template(&removed), passes());
+}
+
+#[test]
+fn a_policy_is_compared_by_structure_and_one_that_is_no_json_grants_nothing() {
+    let start = SOURCES.rfind("jsonencode").expect("a policy");
+    let with = |policy: &str| of_sources(&format!("{}{policy}\n}}\n", &SOURCES[..start]));
+    let other = "<<POLICY\r\n{ \"Statement\" :\r\n [ {\"Resource\": [\"${aws_ssm_parameter.endpoint.arn}\"],\r\n\
+        \"Action\": \"SSM:getparameter\", \"Effect\": \"Allow\"} ], \"Version\": \"2012-10-17\" }\r\nPOLICY\r\n";
+    assert_eq!(with(other), passes());
+    assert_eq!(with(r#""{\"Statement\": [""#), fails(&["PR001"]));
+}
+
+#[test]
+fn an_address_that_begins_like_another_is_another() {
+    let second = "resource \"aws_ssm_parameter\" \"endpoint2\" {\n  name = \"/billing/other\"\n  type = \"String\"\n}\n";
+    let bent = sources("endpoint.arn", "endpoint2.arn") + second;
+    assert_eq!(of_sources(&bent), fails(&["PR001", "PR002"]));
+    assert_eq!(of_sources(&(SOURCES.to_owned() + second)), passes());
+    let starred = sources(
+        "aws_ssm_parameter.endpoint.arn",
+        "\"${aws_ssm_parameter.endpoint.arn}*\"",
+    );
+    assert_eq!(of_sources(&starred), fails(&["PR002"]));
+}
+
+#[test]
+fn what_is_assigned_and_not_known_is_neither_right_nor_wrong() {
+    let variable = "variable \"kind\" {\n  type = string\n}\n";
+    let open = variable.to_owned() + &sources("\"String\"", "var.kind");
+    assert_eq!(of_sources(&open), hangs_on(&["PR101"]));
+    assert_eq!(
+        grade("hcl", &[("main.tf", &open)], &["--var", "kind=String"]),
+        passes()
+    );
+    assert_eq!(
+        grade(
+            "hcl",
+            &[("main.tf", &open)],
+            &["--var", "kind=SecureString"]
+        ),
+        fails(&["PR101"])
+    );
+    let imported = of_template(&template(
+        "Name: /billing/api-endpoint",
+        "Name: !ImportValue n",
+    ));
+    assert_eq!(imported, hangs_on(&["PR101", "PR001", "PR002"]));
+}
+
+#[test]
+fn allowed_values_decide_where_they_agree_and_only_there() {
+    let of = |values: &str| {
+        let parameter = format!("Parameters:\n  Kind: {{Type: String, AllowedValues: [{values}]}}");
+        of_template(&(parameter + &template("Type: String, Value", "Type: !Ref Kind, Value")))
+    };
+    assert_eq!(of("String"), passes());
+    assert_eq!(of("StringList, SecureString"), fails(&["PR101"]));
+    assert_eq!(of("String, StringList"), hangs_on(&["PR101"]));
+}
+
+#[test]
+fn a_choice_inside_a_policy_is_decided_by_defaults_and_given_values_or_has_to_survive_both_ways() {
+    let wide = template(
+        "Action: ssm:GetParameter",
+        "Action: !If [IsWide, 'ssm:*', 'ssm:GetParameter']",
+    );
+    let with = |default: &str, more: &[&str]| {
+        let head = format!(
+            "Parameters:\n  Wide: {{Type: String{default}}}\nConditions:\n  IsWide: !Equals [!Ref Wide, 'yes']"
+        );
+        grade("awscdk", &[("template.yaml", &(head + &wide))], more)
+    };
+    assert_eq!(with(", Default: 'no'", &[]), passes());
+    assert_eq!(
+        with(", Default: 'no'", &["--parameter", "Wide=yes"]),
+        fails(&["PR003"])
+    );
+    assert_eq!(with("", &[]), hangs_on(&["PR003"]));
+}
+
+#[test]
+fn a_macro_that_makes_resources_and_a_reference_to_nothing_forbid_a_verdict() {
+    let function = "  F:\n    Type: AWS::Serverless::Function\n    Properties: {Handler: x, Runtime: nodejs22.x}\n";
+    let expanded = format!("Transform: AWS::Serverless-2016-10-31{TEMPLATE}{function}");
+    assert_eq!(of_template(&expanded).0, 3);
+    assert_eq!(
+        of_template(&template("parameter${Endpoint}", "parameter${Nowhere}")).0,
+        3
+    );
+}
