@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::graph::{Completion, Family, Graph, default_value, token};
+use crate::graph::{Completion, Family, Graph, Mode, default_value, token};
 use crate::value::{Node, Reference, Text, Unknown};
 
 use super::leaves::{Choice, Leaf};
@@ -85,6 +85,9 @@ impl Pick {
         }
     }
 }
+
+/// Resources that an open value without mentions is tried as; bounds the candidates in a large graph.
+const MOST_NAMED: usize = 16;
 
 /// The candidates of `leaf` in `graph`.
 pub fn candidates(
@@ -196,7 +199,26 @@ fn open(
             found.options.push(probe);
         }
     }
+    if unknown.mentions.is_empty() && (text || kind == Some("list")) {
+        let identities = identities(graph).map(|node| Pick::Value(Some(listed(node))));
+        found.options.extend(identities);
+    }
     found
+}
+
+/// What a value that mentions nothing may still name: a parameter or a variable can hold the ARN of a resource here.
+fn identities(graph: &Graph) -> impl Iterator<Item = Node> + '_ {
+    let attributes = match graph.kind.family() {
+        Family::Terraform => ["arn", "id"],
+        Family::Cloudformation => ["Arn", "Ref"],
+    };
+    let managed = graph
+        .resources
+        .values()
+        .filter(|resource| resource.mode == Mode::Managed);
+    managed.take(MOST_NAMED).flat_map(move |resource| {
+        attributes.map(|attribute| Node::reference(resource.address.clone(), attribute))
+    })
 }
 
 impl Candidates {

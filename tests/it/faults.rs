@@ -211,6 +211,8 @@ fn what_is_assigned_and_not_known_is_neither_right_nor_wrong() {
         ),
         fails(&["PR101"])
     );
+    let granted = variable.to_owned() + &sources("aws_ssm_parameter.endpoint.arn", "var.kind");
+    assert_eq!(of_sources(&granted), hangs_on(&["PR001", "PR002"]));
     let imported = of_template(&template(
         "Name: /billing/api-endpoint",
         "Name: !ImportValue n",
