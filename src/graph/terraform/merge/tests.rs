@@ -1,6 +1,5 @@
 //! Plans with the sources that they were planned from: what each says alone, and both together.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::*;
@@ -332,57 +331,4 @@ fn an_instance_on_one_side_only_is_noted() {
         .map(|note| note.code)
         .collect();
     assert_eq!(notes, ["only-in-plan", "only-in-sources"]);
-}
-
-#[test]
-#[ignore = "looks at a folder of plans with sources: PAIRS names it"]
-fn pairs_by_hand() {
-    let folder = PathBuf::from(std::env::var("PAIRS").expect("PAIRS"));
-    let mut plans: Vec<PathBuf> = walkdir::WalkDir::new(folder)
-        .into_iter()
-        .filter_map(Result::ok)
-        .map(walkdir::DirEntry::into_path)
-        .filter(|path| path.ends_with("plan.json"))
-        .collect();
-    plans.sort();
-    let mut counts = BTreeMap::new();
-    for plan in plans {
-        let folder = plan.parent().expect("a folder");
-        let src = folder.join("src");
-        let sources = if src.is_dir() { src } else { folder.to_owned() };
-        println!("== {}", folder.display());
-        let start = std::time::Instant::now();
-        match pair(&plan, &sources) {
-            Err(error) => {
-                *counts.entry("error").or_insert(0) += 1;
-                println!("   error {error}");
-            }
-            Ok(pair) => {
-                *counts.entry("read").or_insert(0) += 1;
-                for line in disagreements(&pair) {
-                    *counts.entry("disagreement").or_insert(0) += 1;
-                    println!("   differs {}", line.chars().take(600).collect::<String>());
-                }
-                let before = unknown_leaves(&pair.plan).len();
-                let merged = merge_sources(pair.plan, &pair.sources);
-                let after = unknown_leaves(&merged);
-                println!("   unknown {before} -> {}", after.len());
-                for line in after {
-                    *counts.entry("unknown").or_insert(0) += 1;
-                    println!("   unknown {}", line.chars().take(300).collect::<String>());
-                }
-                for note in &merged.notes {
-                    println!(
-                        "   note {} {:?} {:?} {}",
-                        note.code, note.address, note.path, note.message
-                    );
-                }
-            }
-        }
-        let took = start.elapsed();
-        if took.as_millis() > 500 {
-            println!("   slow {took:?}");
-        }
-    }
-    println!("{counts:?}");
 }

@@ -51,31 +51,6 @@ fn output(locals: &str) -> Node {
     graph.outputs["x"].clone()
 }
 
-fn read(path: &Path) -> Result<Configuration, ConfigError> {
-    Configuration::read(path, &Limits::default())
-}
-
-#[test]
-#[ignore = "looks at a folder by hand"]
-fn look() {
-    let folder = std::env::var("LOOK").expect("LOOK");
-    let configuration = read(Path::new(&folder)).expect("read");
-    let graph = from_configuration(&configuration, &Options::default()).expect("a graph");
-    for resource in graph.resources.values() {
-        println!(
-            "{} {:?} {:?}\n   {}",
-            resource.address,
-            resource.presence,
-            resource.via,
-            shown(&resource.values)
-        );
-    }
-    println!(
-        "{:?}\n{:?}\n{:?}",
-        graph.outputs, graph.variables, graph.notes
-    );
-}
-
 #[test]
 fn literals_and_operators_are_computed() {
     assert_eq!(
@@ -690,62 +665,4 @@ fn sources_cut_off_anywhere_are_read_or_refused_but_never_crash() {
             let _ = try_graph(&cut, &[]);
         }
     }
-}
-
-#[test]
-#[ignore = "measures, and is run by hand in an optimised build"]
-fn speed() {
-    let root = std::env::var("SPEED").expect("SPEED names a folder of source folders");
-    let mut folders: Vec<std::path::PathBuf> = walkdir::WalkDir::new(root)
-        .into_iter()
-        .filter_map(Result::ok)
-        .filter(|entry| {
-            entry
-                .path()
-                .extension()
-                .is_some_and(|extension| extension == "tf")
-        })
-        .filter_map(|entry| entry.path().parent().map(Path::to_owned))
-        .collect();
-    folders.sort();
-    folders.dedup();
-    let (mut bare, mut whole, mut evaluated) = (0, 0, 0);
-    for folder in folders {
-        let Ok(configuration) = read(&folder) else {
-            continue;
-        };
-        let texts: Vec<String> = configuration
-            .modules()
-            .iter()
-            .flat_map(|module| module.files.iter().map(|file| file.text().to_owned()))
-            .collect();
-        let start = std::time::Instant::now();
-        for _ in 0..20 {
-            for text in &texts {
-                let _ = hcl_edit::parser::parse_body(text);
-            }
-        }
-        let parse = start.elapsed().as_micros() / 20;
-        let start = std::time::Instant::now();
-        for _ in 0..20 {
-            let _ = from_configuration(&configuration, &Options::default());
-        }
-        let evaluate = start.elapsed().as_micros() / 20;
-        let start = std::time::Instant::now();
-        for _ in 0..20 {
-            let _ = read(&folder)
-                .map(|configuration| from_configuration(&configuration, &Options::default()));
-        }
-        let all = start.elapsed().as_micros() / 20;
-        if evaluate > parse {
-            println!(
-                "{} parse {parse} µs, evaluate {evaluate} µs, all {all} µs",
-                folder.display()
-            );
-        }
-        bare += parse;
-        evaluated += evaluate;
-        whole += all;
-    }
-    println!("parse {bare} µs, evaluate {evaluated} µs, with reading {whole} µs");
 }
