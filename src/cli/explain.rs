@@ -24,6 +24,10 @@ pub(super) struct Arguments {
 
     /// Has no meaning here; an explanation needs no certificate
     #[arg(long, hide = true)]
+    unproven: bool,
+
+    /// Has no meaning here
+    #[arg(long, hide = true)]
     batch: bool,
 }
 

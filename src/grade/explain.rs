@@ -11,6 +11,7 @@ use crate::graph::{Graph, redacted, symbolic};
 use crate::spec::Root;
 use crate::value::Node;
 
+use super::leaves::ENVIRONMENT;
 use super::oracle::Oracle;
 use super::verdict::{CheckStatus, FindingOutcome, SourceLine, Status, Verdict};
 
@@ -126,6 +127,10 @@ pub fn explain(
                     format!("`{path}` of `{resource}` is assigned, and its value is not known")
                 }
                 (Some(resource), None) => format!("how often `{resource}` exists is not known"),
+                _ if &*leaf.id == ENVIRONMENT => {
+                    "the artifact does not state the account and the region it is deployed to, and spells some out"
+                        .to_owned()
+                }
                 _ => format!("`{}` is not known", leaf.id),
             }),
     );

@@ -15,7 +15,7 @@ pub use candidates::{Candidates, DocumentPool, Pick, PooledDocument, Strategy, c
 pub use explain::{ExplainedCheck, ExplainedFinding, Explanation, explain};
 pub use gradable::{Gradable, GradableError, read_gradable};
 pub use grader::{BUDGET, Grader};
-pub use leaves::{Choice, Leaf, leaves};
+pub use leaves::{Choice, ENVIRONMENT, Leaf, leaves};
 pub use oracle::{Oracle, OracleError, Rule};
 pub use search::{Judgement, Outcome, Violation, search};
 pub use structural::{Structure, StructureError};

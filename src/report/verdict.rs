@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::grade::{CheckStatus, SourceLine, Status, Verdict};
+use crate::grade::{CheckStatus, ENVIRONMENT, SourceLine, Status, Verdict};
 
 /// How text may be decorated.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -79,6 +79,12 @@ pub fn verdict_text(verdict: &Verdict, style: Style) -> String {
         }
     }
     for leaf in &verdict.deciding {
+        if &*leaf.id == ENVIRONMENT {
+            text.push_str(
+                "  decided by the account and the region it is deployed to, which the artifact does not state\n",
+            );
+            continue;
+        }
         let what = match &leaf.resource {
             Some(resource) => format!(
                 "{resource}{}",
