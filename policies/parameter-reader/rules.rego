@@ -40,6 +40,7 @@ deny contains result if {
 _reads(role) if {
 	some arn in _parameter_arns
 	data.lib.grant.may(_held[role], _reading, arn)
+	not data.lib.iam.bounded_out(role, _reading, arn)
 }
 
 # METADATA
