@@ -15,7 +15,7 @@ use crate::source::SourceText;
 use super::cloudformation::from_templates;
 use super::model::Graph;
 use super::options::Options;
-use super::terraform::{EvaluationError, from_configuration, from_configuration_with};
+use super::terraform::{EvaluationError, from_configuration, from_sources};
 use super::terraform::{from_plan, from_state, merge_sources};
 
 /// What a path holds.
@@ -95,7 +95,7 @@ fn of_document(
                 return Ok(Loaded::Graph(graph));
             };
             let configuration = Configuration::read(folder, &Limits::default())?;
-            let written = from_configuration_with(&configuration, options, &graph.variables)?;
+            let written = from_sources(&configuration, options, &graph)?;
             merge_sources(graph, &written)
         }
     };

@@ -23,6 +23,5 @@ pub use model::{
 pub use options::{Options, Scope};
 pub use redact::{HIDDEN, redacted, sensitive_texts, without_secrets};
 pub use terraform::{
-    EvaluationError, from_configuration, from_configuration_with, from_plan, from_state,
-    merge_sources,
+    EvaluationError, from_configuration, from_plan, from_sources, from_state, merge_sources,
 };

@@ -18,7 +18,7 @@ mod walk;
 
 pub use merge::merge_sources;
 pub use plan::from_plan;
-pub use source::{EvaluationError, from_configuration, from_configuration_with};
+pub use source::{EvaluationError, from_configuration, from_sources};
 pub use state::from_state;
 
 use crate::artifact::plan::Instance;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 use crate::artifact::config::{Configuration, Limits};
 use crate::artifact::{Recognised, recognise};
-use crate::graph::{Options, from_configuration_with, from_plan};
+use crate::graph::{Options, from_plan, from_sources};
 use crate::source::SourceText;
 
 /// A plan's graph, its sources' graph, and their disagreements.
@@ -23,12 +23,10 @@ fn pair(plan: &Path, sources: &Path) -> Result<Pair, String> {
     let options = Options::default();
     let configuration =
         Configuration::read(sources, &Limits::default()).map_err(|error| error.to_string())?;
-    let sources = from_configuration_with(&configuration, &options, &plan.variables)
-        .map_err(|error| error.to_string())?;
-    Ok(Pair {
-        plan: from_plan(&plan, &options),
-        sources,
-    })
+    let plan = from_plan(&plan, &options);
+    let sources =
+        from_sources(&configuration, &options, &plan).map_err(|error| error.to_string())?;
+    Ok(Pair { plan, sources })
 }
 
 /// Leaves that both sides know and of which they do not say the same.

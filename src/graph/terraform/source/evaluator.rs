@@ -1,6 +1,6 @@
 //! The evaluator's state: module instances, remembered values, and the limits of what is evaluated.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use hcl_edit::Span as _;
@@ -13,6 +13,7 @@ use crate::value::{Node, Reference, Text};
 use super::error::{EvaluationError, Fault, Invalid, Outcome, dangling, source_span};
 use super::expansion::{Children, Expansion};
 use super::index::ModuleIndex;
+use super::known::Known;
 use super::scope::{Repetition, Scope};
 use super::types::Type;
 use super::unknown::unknown;
@@ -70,8 +71,8 @@ pub(super) struct Declared<'a> {
 /// Evaluates one configuration.
 pub(super) struct Evaluator<'a> {
     pub(super) configuration: &'a Configuration,
-    /// Values of root variables that go before every other.
-    pub(super) given: &'a BTreeMap<Text, Node>,
+    /// What is known beforehand.
+    pub(super) known: &'a Known,
     pub(super) indexes: Vec<ModuleIndex<'a>>,
     pub(super) instances: Vec<ModuleInstance<'a>>,
     /// Resource instances met so far, by address.
@@ -94,12 +95,12 @@ pub(super) struct Evaluator<'a> {
 impl<'a> Evaluator<'a> {
     pub(super) fn new(
         configuration: &'a Configuration,
-        given: &'a BTreeMap<Text, Node>,
+        known: &'a Known,
         depth_limit: usize,
     ) -> Self {
         let mut evaluator = Self {
             configuration,
-            given,
+            known,
             indexes: configuration
                 .modules()
                 .iter()
@@ -323,7 +324,7 @@ impl<'a> Evaluator<'a> {
             let mut scope = Scope::repeated(parent, file, repetition, owner);
             return self.evaluate(&argument.value, &mut scope).map(Some);
         }
-        if let Some(value) = self.given.get(name) {
+        if let Some(value) = self.known.variables.get(name) {
             // A text given for a collection is an expression, as on Terraform's command line.
             if let (Node::Text(text), true) = (value, kind.is_structural())
                 && let Ok(expression) = text.parse::<Expression>()

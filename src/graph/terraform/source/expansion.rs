@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use crate::artifact::config::{Block, Target};
 use crate::graph::{Mode, Presence};
-use crate::value::{Node, Object, Text};
+use crate::value::{Node, Object, Text, Unknown};
 
 use super::error::{Fault, Outcome, invalid};
 use super::evaluator::{Caller, Declared, Evaluator};
 use super::expression::key_text;
 use super::scope::{Repetition, Scope};
 use super::traverse::index_suffix;
-use super::unknown::{derived, member_of};
+use super::unknown::{derived, member_of, rest_of};
 
 /// Branches of nested conditions that are told apart.
 const MOST_BRANCHES: usize = 16;
@@ -154,7 +154,14 @@ impl<'a> Evaluator<'a> {
             self.counted(count, &address)?
         } else if let Some((file, each)) = repeated("for_each") {
             let mut scope = Scope::of(instance, file);
-            let each = self.evaluate(&each.value, &mut scope);
+            let is_set = self.makes_set(&each.value, &scope, 0);
+            let each = match self.evaluate(&each.value, &mut scope) {
+                // The elements of a set are its keys, also when they are not known.
+                Ok(open @ Node::Unknown(_)) if is_set => {
+                    Ok(Node::List(vec![rest_of("set", &open)]))
+                }
+                other => other,
+            };
             self.for_each(each, &address)?
         } else {
             (Shape::Single, vec![single(&address)])
@@ -170,14 +177,13 @@ impl<'a> Evaluator<'a> {
         let count = match count {
             Ok(count) => count,
             Err(Fault::Invalid(problem)) => {
-                return Ok(undecided(
-                    address,
-                    error_in(address, &problem.message),
-                    true,
-                ));
+                return Ok(self.undecided(address, error_in(address, &problem.message), true));
             }
             Err(fatal) => return Err(fatal),
         };
+        if matches!(count, Node::OneOf(_)) && self.known.keys(address).is_some() {
+            return Ok(self.undecided(address, count, true));
+        }
         let mut counts = Vec::new();
         for (path, value) in branches(&count) {
             let number = match &value {
@@ -188,7 +194,7 @@ impl<'a> Evaluator<'a> {
             };
             match number {
                 Some(number) if number >= 0 => counts.push((path, number)),
-                _ => return Ok(undecided(address, count, true)),
+                _ => return Ok(self.undecided(address, count, true)),
             }
         }
         let most = counts.iter().map(|(_, number)| *number).max().unwrap_or(0);
@@ -197,7 +203,7 @@ impl<'a> Evaluator<'a> {
         for index in 0..most {
             let presence = presence_in(&counts, |number| *number > index);
             let Some(presence) = presence else {
-                return Ok(undecided(address, count, true));
+                return Ok(self.undecided(address, count, true));
             };
             let key = Node::from(index);
             let repetition = Repetition {
@@ -219,11 +225,7 @@ impl<'a> Evaluator<'a> {
             Ok(node @ Node::Ref(_)) => self.settled(node)?,
             Ok(each) => each,
             Err(Fault::Invalid(problem)) => {
-                return Ok(undecided(
-                    address,
-                    error_in(address, &problem.message),
-                    false,
-                ));
+                return Ok(self.undecided(address, error_in(address, &problem.message), false));
             }
             Err(fatal) => return Err(fatal),
         };
@@ -231,7 +233,7 @@ impl<'a> Evaluator<'a> {
         for (path, value) in branches(&each) {
             match self.keyed(value)? {
                 Some(map) => maps.push((path, map)),
-                None => return Ok(undecided(address, each, false)),
+                None => return Ok(self.undecided(address, each, false)),
             }
         }
         let mut keys: Vec<Text> = maps
@@ -244,7 +246,7 @@ impl<'a> Evaluator<'a> {
         let mut members = Vec::new();
         for key in keys {
             let Some(presence) = presence_in(&maps, |map| map.contains_key(&key)) else {
-                return Ok(undecided(address, each, false));
+                return Ok(self.undecided(address, each, false));
             };
             let holds = |(_, map): &(_, Object)| map.get(&key).cloned();
             let distinct: Vec<Node> = maps.iter().filter_map(holds).collect();
@@ -256,7 +258,7 @@ impl<'a> Evaluator<'a> {
                         .map(|(_, map)| map.get(&key).cloned().unwrap_or_default());
                     super::choice::one_of(choice.condition.clone(), values.collect())
                 }
-                _ => return Ok(undecided(address, each, false)),
+                _ => return Ok(self.undecided(address, each, false)),
             };
             let index = Node::Text(key.clone());
             let repetition = Repetition {
@@ -292,6 +294,81 @@ impl<'a> Evaluator<'a> {
             _ => Ok(None),
         }
     }
+
+    /// The planned instances of a block whose number is not known, or one member that stands for all of them.
+    fn undecided(&self, address: &Text, collection: Node, is_count: bool) -> (Shape, Vec<Member>) {
+        let whole = match &collection {
+            Node::Unknown(whole) => Arc::clone(whole),
+            other => Arc::new(derived("count", other.identity(), &[other], None)),
+        };
+        if let Some(keys) = self.known.keys(address) {
+            let members = keys.iter().map(|key| {
+                let repetition = if is_count {
+                    Repetition {
+                        each: None,
+                        count: Some(key.clone()),
+                    }
+                } else {
+                    Repetition {
+                        each: Some((key.clone(), each_value(&collection, &whole, key))),
+                        count: None,
+                    }
+                };
+                let presence = Presence::Always;
+                Member {
+                    address: indexed(address, key),
+                    index: key.clone(),
+                    repetition,
+                    presence,
+                }
+            });
+            return (
+                if is_count { Shape::Count } else { Shape::Each },
+                members.collect(),
+            );
+        }
+        let part = |step: &str| {
+            let mut part = member_of(&whole, step);
+            part.id = Text::from(format!("{address}:{step}"));
+            Node::Unknown(part.into())
+        };
+        let (index, repetition) = if is_count {
+            (
+                Node::from(0),
+                Repetition {
+                    each: None,
+                    count: Some(part("count.index")),
+                },
+            )
+        } else {
+            let each = Some((part("each.key"), part("each.value")));
+            (part("each.key"), Repetition { each, count: None })
+        };
+        let presence = Presence::Undecided(whole);
+        (
+            Shape::Undecided,
+            vec![Member {
+                address: indexed(address, &index),
+                index,
+                repetition,
+                presence,
+            }],
+        )
+    }
+}
+
+/// The value that a key of a partly known collection stands for.
+fn each_value(collection: &Node, whole: &Unknown, key: &Node) -> Node {
+    let text = key_text(key).unwrap_or_default();
+    match collection {
+        Node::Object(members) if members.contains_key(&text) => {
+            members.get(&text).cloned().unwrap_or_default()
+        }
+        // Elements of a set are their own keys.
+        Node::List(_) => key.clone(),
+        _ if whole.kind.as_deref() == Some("list") => key.clone(),
+        _ => Node::Unknown(member_of(whole, &format!("[{}]", key.identity())).into()),
+    }
 }
 
 fn single(address: &Text) -> Member {
@@ -309,45 +386,6 @@ fn indexed(address: &Text, key: &Node) -> Text {
 
 fn error_in(address: &Text, message: &str) -> Node {
     Node::Unknown(derived("error", format!("error:{address}:{message}"), &[], None).into())
-}
-
-/// One member that stands for all instances of a block whose number is not known.
-fn undecided(address: &Text, collection: Node, is_count: bool) -> (Shape, Vec<Member>) {
-    let whole = match collection {
-        Node::Unknown(whole) => whole,
-        other => Arc::new(derived("count", other.identity(), &[&other], None)),
-    };
-    let part = |step: &str| {
-        let mut part = member_of(&whole, step);
-        part.id = Text::from(format!("{address}:{step}"));
-        Node::Unknown(part.into())
-    };
-    let repetition = if is_count {
-        Repetition {
-            each: None,
-            count: Some(part("count.index")),
-        }
-    } else {
-        Repetition {
-            each: Some((part("each.key"), part("each.value"))),
-            count: None,
-        }
-    };
-    let index = if is_count {
-        Node::from(0)
-    } else {
-        part("each.key")
-    };
-    let presence = Presence::Undecided(whole);
-    (
-        Shape::Undecided,
-        vec![Member {
-            address: indexed(address, &index),
-            index,
-            repetition,
-            presence,
-        }],
-    )
 }
 
 type Path = Vec<(Text, usize)>;

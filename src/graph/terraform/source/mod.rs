@@ -12,6 +12,7 @@ mod expansion;
 mod expression;
 mod function;
 mod index;
+mod known;
 mod operator;
 mod reference;
 mod resource;
@@ -26,15 +27,13 @@ mod via;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
 use crate::artifact::config::Configuration;
 use crate::graph::{Graph, Options};
-use crate::value::{Node, Text};
 
 pub use error::EvaluationError;
 use error::Fault;
 use evaluator::Evaluator;
+use known::Known;
 
 /// Evaluations nested within each other on the caller's stack.
 const SHALLOW: usize = 96;
@@ -48,28 +47,24 @@ pub fn from_configuration(
     configuration: &Configuration,
     options: &Options,
 ) -> Result<Graph, EvaluationError> {
-    from_configuration_with(configuration, options, &BTreeMap::new())
+    evaluated(configuration, &Known::of(options, None))
 }
 
-/// Builds the graph of a configuration in which a plan's variables go before all others.
-pub fn from_configuration_with(
+/// Builds the graph of the configuration that a plan was made from, to be merged with the plan's.
+///
+/// The plan's variables, the data sources it has read and the keys of its instances go before what the sources say.
+pub fn from_sources(
     configuration: &Configuration,
     options: &Options,
-    planned: &BTreeMap<Text, Node>,
+    plan: &Graph,
 ) -> Result<Graph, EvaluationError> {
-    let chosen = options
-        .variables
-        .iter()
-        .map(|(name, value)| (Text::from(name.as_str()), Node::text(value.as_str())));
-    let mut given: BTreeMap<Text, Node> = chosen.collect();
-    given.extend(
-        planned
-            .iter()
-            .map(|(name, value)| (name.clone(), value.clone())),
-    );
-    match evaluate(configuration, &given, SHALLOW) {
+    evaluated(configuration, &Known::of(options, Some(plan)))
+}
+
+fn evaluated(configuration: &Configuration, known: &Known) -> Result<Graph, EvaluationError> {
+    match evaluate(configuration, known, SHALLOW) {
         Err(EvaluationError::TooDeep { .. }) => std::thread::scope(|threads| {
-            let deep = || evaluate(configuration, &given, DEEP);
+            let deep = || evaluate(configuration, known, DEEP);
             let too_deep = || EvaluationError::TooDeep { limit: SHALLOW };
             let thread = std::thread::Builder::new()
                 .stack_size(DEEP_STACK)
@@ -85,10 +80,10 @@ pub fn from_configuration_with(
 
 fn evaluate(
     configuration: &Configuration,
-    given: &BTreeMap<Text, Node>,
+    known: &Known,
     depth: usize,
 ) -> Result<Graph, EvaluationError> {
-    Evaluator::new(configuration, given, depth)
+    Evaluator::new(configuration, known, depth)
         .graph()
         .map_err(|fault| match fault {
             Fault::Fatal(error) => *error,

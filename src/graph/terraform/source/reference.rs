@@ -276,6 +276,9 @@ impl Evaluator<'_> {
             ("aws_partition", "dns_suffix") => return pseudo("URLSuffix"),
             _ => {}
         }
+        if let Some(read) = self.known.data(address, attribute) {
+            return Ok(Some(read.clone()));
+        }
         let mention = Reference {
             address: address.clone(),
             attribute: Text::from(attribute),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::*;
 use crate::artifact::config::{ConfigError, Limits};
+use crate::value::{Node, Text};
 
 /// The graph of sources given as pairs of file name and text.
 fn try_graph(files: &[(&str, &str)], variables: &[(&str, &str)]) -> Result<Graph, String> {
@@ -623,6 +624,83 @@ fn the_key_of_an_element_of_a_set_is_the_element() {
         "resource \"t\" \"n\" {\n dynamic \"b\" {\n  for_each = toset([\"x\"])\n  content {\n   k = b.key\n  }\n }\n}\n",
     );
     assert_eq!(shown(values(&graph, "t.n")), r#"{"b":[{"k":"x"}]}"#);
+}
+
+#[test]
+fn what_the_plan_has_found_out_decides_instances_and_data() {
+    let text = r#"
+data "aws_availability_zones" "all" {}
+resource "aws_subnet" "s" {
+  count             = length(data.aws_availability_zones.all.names)
+  availability_zone = data.aws_availability_zones.all.names[count.index]
+}
+resource "aws_sqs_queue" "q" {
+  for_each = toset(data.aws_availability_zones.all.zone_ids)
+  name     = each.value
+}
+module "m" {
+  source = "./m"
+  count  = data.aws_availability_zones.all.state == "x" ? 1 : 0
+}
+output "x" { value = [aws_subnet.s[1].arn, aws_sqs_queue.q["z"].arn, module.m[0].x] }
+"#;
+    let files = [
+        ("main.tf", text),
+        (
+            "m/main.tf",
+            "resource \"a_b\" \"c\" {}\noutput \"x\" { value = a_b.c.id }\n",
+        ),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("created");
+        std::fs::write(path, text).expect("written");
+    }
+    let mut plan = Graph::new(crate::graph::Kind::Plan);
+    let mut add = |address: &str, index: Node, module: &str, values: Node| {
+        let mut resource = crate::graph::Resource::new(address, "t", "n");
+        resource.index = index;
+        resource.module = module.into();
+        resource.values = values;
+        if address.starts_with("data.") {
+            resource.mode = crate::graph::Mode::Data;
+        }
+        plan.resources.insert(address.into(), resource);
+    };
+    let names = Node::List(vec![Node::text("a"), Node::text("b")]);
+    add(
+        "data.aws_availability_zones.all",
+        Node::Null,
+        "",
+        Node::object([("names", names)]),
+    );
+    add("aws_sqs_queue.q[\"z\"]", Node::text("z"), "", Node::Null);
+    add("module.m[0].a_b.c", Node::Null, "module.m[0]", Node::Null);
+    let configuration = read(folder.path()).expect("read");
+    let graph = from_sources(&configuration, &Options::default(), &plan).expect("a graph");
+    assert_eq!(
+        values(&graph, "aws_subnet.s[1]").get("availability_zone"),
+        Some(&Node::text("b"))
+    );
+    assert_eq!(
+        values(&graph, "aws_sqs_queue.q[\"z\"]").get("name"),
+        Some(&Node::text("z"))
+    );
+    let always = crate::graph::Presence::Always;
+    assert_eq!(graph.resources["module.m[0].a_b.c"].presence, always);
+    assert_eq!(
+        graph.outputs["x"]
+            .references()
+            .iter()
+            .map(|to| &*to.address)
+            .collect::<Vec<_>>(),
+        [
+            "aws_subnet.s[1]",
+            "aws_sqs_queue.q[\"z\"]",
+            "module.m[0].a_b.c"
+        ]
+    );
 }
 
 /// Every file of the recorded references, by folder.
