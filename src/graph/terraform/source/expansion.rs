@@ -177,12 +177,12 @@ impl<'a> Evaluator<'a> {
         let count = match count {
             Ok(count) => count,
             Err(Fault::Invalid(problem)) => {
-                return Ok(self.undecided(address, error_in(address, &problem.message), true));
+                return Ok(self.undecided(address, &error_in(address, &problem.message), true));
             }
             Err(fatal) => return Err(fatal),
         };
         if matches!(count, Node::OneOf(_)) && self.known.keys(address).is_some() {
-            return Ok(self.undecided(address, count, true));
+            return Ok(self.undecided(address, &count, true));
         }
         let mut counts = Vec::new();
         for (path, value) in branches(&count) {
@@ -194,7 +194,7 @@ impl<'a> Evaluator<'a> {
             };
             match number {
                 Some(number) if number >= 0 => counts.push((path, number)),
-                _ => return Ok(self.undecided(address, count, true)),
+                _ => return Ok(self.undecided(address, &count, true)),
             }
         }
         let most = counts.iter().map(|(_, number)| *number).max().unwrap_or(0);
@@ -203,7 +203,7 @@ impl<'a> Evaluator<'a> {
         for index in 0..most {
             let presence = presence_in(&counts, |number| *number > index);
             let Some(presence) = presence else {
-                return Ok(self.undecided(address, count, true));
+                return Ok(self.undecided(address, &count, true));
             };
             let key = Node::from(index);
             let repetition = Repetition {
@@ -225,7 +225,7 @@ impl<'a> Evaluator<'a> {
             Ok(node @ Node::Ref(_)) => self.settled(node)?,
             Ok(each) => each,
             Err(Fault::Invalid(problem)) => {
-                return Ok(self.undecided(address, error_in(address, &problem.message), false));
+                return Ok(self.undecided(address, &error_in(address, &problem.message), false));
             }
             Err(fatal) => return Err(fatal),
         };
@@ -233,7 +233,7 @@ impl<'a> Evaluator<'a> {
         for (path, value) in branches(&each) {
             match self.keyed(value)? {
                 Some(map) => maps.push((path, map)),
-                None => return Ok(self.undecided(address, each, false)),
+                None => return Ok(self.undecided(address, &each, false)),
             }
         }
         let mut keys: Vec<Text> = maps
@@ -246,7 +246,7 @@ impl<'a> Evaluator<'a> {
         let mut members = Vec::new();
         for key in keys {
             let Some(presence) = presence_in(&maps, |map| map.contains_key(&key)) else {
-                return Ok(self.undecided(address, each, false));
+                return Ok(self.undecided(address, &each, false));
             };
             let holds = |(_, map): &(_, Object)| map.get(&key).cloned();
             let distinct: Vec<Node> = maps.iter().filter_map(holds).collect();
@@ -258,7 +258,7 @@ impl<'a> Evaluator<'a> {
                         .map(|(_, map)| map.get(&key).cloned().unwrap_or_default());
                     super::choice::one_of(choice.condition.clone(), values.collect())
                 }
-                _ => return Ok(self.undecided(address, each, false)),
+                _ => return Ok(self.undecided(address, &each, false)),
             };
             let index = Node::Text(key.clone());
             let repetition = Repetition {
@@ -296,8 +296,8 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The planned instances of a block whose number is not known, or one member that stands for all of them.
-    fn undecided(&self, address: &Text, collection: Node, is_count: bool) -> (Shape, Vec<Member>) {
-        let whole = match &collection {
+    fn undecided(&self, address: &Text, collection: &Node, is_count: bool) -> (Shape, Vec<Member>) {
+        let whole = match collection {
             Node::Unknown(whole) => Arc::clone(whole),
             other => Arc::new(derived("count", other.identity(), &[other], None)),
         };
@@ -310,7 +310,7 @@ impl<'a> Evaluator<'a> {
                     }
                 } else {
                     Repetition {
-                        each: Some((key.clone(), each_value(&collection, &whole, key))),
+                        each: Some((key.clone(), each_value(collection, &whole, key))),
                         count: None,
                     }
                 };
