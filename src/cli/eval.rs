@@ -13,6 +13,7 @@ use crate::rego::{
     WorkerPool, entry_points,
 };
 use crate::report::Style;
+use crate::source::SourceText;
 use crate::source::yaml::{Schema, parse};
 use crate::value::{Node, parse_json};
 
@@ -160,7 +161,7 @@ fn evaluate(
     entries: &[EntryPoint],
 ) -> Result<Evaluated, Failure> {
     let findings = match document {
-        Document::Raw => workers.evaluate(raw(file)?, entries)?,
+        Document::Raw => evaluate_raw(file, workers, entries)?,
         Document::Graph | Document::Completed => {
             let Loaded::Graph(graph) = load(file, None, &Options::default())? else {
                 return Err(Failure::usage_message(
@@ -188,8 +189,12 @@ fn evaluate(
     })
 }
 
-/// The document as JSON text: JSON is checked and passed on, YAML converted.
-fn raw(file: &Path) -> Result<String, Failure> {
+/// Evaluates a document as it is: JSON is passed on, YAML converted.
+fn evaluate_raw(
+    file: &Path,
+    workers: &WorkerPool,
+    entries: &[EntryPoint],
+) -> Result<Vec<Finding>, Failure> {
     let source = read_source(file, DEFAULT_LIMIT).map_err(|error| {
         Failure::new(
             if error.is_usage() {
@@ -200,29 +205,31 @@ fn raw(file: &Path) -> Result<String, Failure> {
             error,
         )
     })?;
-    let name = source.name().to_string();
     if source.text().trim_start().starts_with(['{', '[']) {
-        // The worker's engine keeps the last of two equal keys, so they are refused here.
-        return match parse_json(source.text()) {
-            Ok(_) => Ok(source.text().to_owned()),
-            Err(error) => {
-                let (line, column) = source.position(error.offset);
-                Err(Failure::usage_message(
-                    format!(
-                        "`{name}` is no JSON: {} at line {line}, column {column}",
-                        error.message
-                    ),
-                    "give one document of JSON or YAML",
-                )
-                .with_exit(Exit::Ungradable))
-            }
-        };
+        // The worker reads the text anyway, so its place is looked for only when that fails.
+        return workers
+            .evaluate(source.shared(), entries)
+            .map_err(|error| no_json(&source).unwrap_or_else(|| error.into()));
     }
     let unreadable = |error| Failure::new(Exit::Ungradable, error);
     let node = parse(&source)
         .and_then(|tree| tree.to_node(Schema::Core, &source))
         .map_err(unreadable)?;
-    serde_json::to_string(&node).map_err(Failure::internal)
+    let text = serde_json::to_string(&node).map_err(Failure::internal)?;
+    Ok(workers.evaluate(text, entries)?)
+}
+
+/// Why a text is no JSON, when it is none.
+fn no_json(source: &SourceText) -> Option<Failure> {
+    let error = parse_json(source.text()).err()?;
+    let (line, column) = source.position(error.offset);
+    let message = format!(
+        "`{}` is no JSON: {} at line {line}, column {column}",
+        source.name(),
+        error.message
+    );
+    let help = "give one document of JSON or YAML";
+    Some(Failure::usage_message(message, help).with_exit(Exit::Ungradable))
 }
 
 fn text(evaluated: &[Evaluated], rules: usize, style: Style) -> String {

@@ -1,5 +1,6 @@
 //! Completions: a choice of plain values for everything an artifact leaves open, and the substitution that applies it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::value::{Node, Object, Text, Unknown};
@@ -44,6 +45,14 @@ impl Completion {
             ),
             Presence::Undecided(unknown) => self.instances.get(&unknown.id).copied().unwrap_or(1),
         }
+    }
+
+    /// The same as [`Self::apply`], without a copy where nothing changes.
+    pub fn applied<'a>(&self, node: &'a Node, environment: &Environment) -> Option<Cow<'a, Node>> {
+        if is_settled(node) {
+            return Some(Cow::Borrowed(node));
+        }
+        self.apply(node, environment).map(Cow::Owned)
     }
 
     /// `node` without unknowns, choices and rests; references and joins of references stay. `None` means absent.
@@ -114,6 +123,17 @@ impl Completion {
             }
         }
         applied
+    }
+}
+
+/// Whether every completion leaves the node as it is. What a completion would merge or leave out does not count as settled.
+fn is_settled(node: &Node) -> bool {
+    match node {
+        Node::Bool(_) | Node::Number(_) | Node::Text(_) | Node::Ref(_) => true,
+        Node::List(items) => items.iter().all(|item| item.is_null() || is_settled(item)),
+        Node::Object(members) => members.values().all(is_settled),
+        Node::Json(inner) => is_settled(inner),
+        Node::Null | Node::Unknown(_) | Node::Join(_) | Node::OneOf(_) | Node::Rest(_) => false,
     }
 }
 

@@ -1,11 +1,12 @@
 //! The document that rules see: a graph with everything derived from its values, symbolic or completed.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::value::{Node, Object, Text, Unknown};
 
 use super::complete::Completion;
-use super::model::{Environment, Graph, Mention, Presence, Resource};
+use super::model::{Environment, Graph, Location, Mention, Note, Presence, Resource, Transform};
 use super::render::{Found, Precision, Rendered, Renderer, Subject};
 
 /// The version of the document's format.
@@ -15,18 +16,29 @@ pub const SCHEMA: &str = "proofmark.graph/1";
 /// holds it against real graphs.
 pub const JSON_SCHEMA: &str = include_str!("document.schema.json");
 
+thread_local! {
+    // The keys of every resource and reference are the same texts, but on each thread its own: counting the holders of a text
+    // that two threads share slows both down.
+    static RESOURCE: [Text; 18] = [
+        "address", "type", "name", "mode", "module", "index", "provider", "actions", "values", "before", "docs", "refs",
+        "depends_on", "lifecycle", "condition", "tags", "identity", "source",
+    ]
+    .map(Text::from);
+    static REFERENCE: [Text; 5] = ["path", "to", "attribute", "precision", "via"].map(Text::from);
+}
+
 /// The graph as `proofmark graph` prints it: values keep their symbolic nodes.
 pub fn symbolic(graph: &Graph) -> Node {
     let instances = graph
         .resources
         .iter()
-        .map(|(address, resource)| (address.clone(), resource, resource.values.clone()));
+        .map(|(address, resource)| (address.clone(), resource, Cow::Borrowed(&resource.values)));
     assemble(
         graph,
         &graph.environment,
         instances.collect(),
         false,
-        |node| Some(node.clone()),
+        |node| Some(Cow::Borrowed(node)),
     )
 }
 
@@ -42,22 +54,22 @@ pub fn completed(graph: &Graph, completion: &Completion) -> Node {
                 Text::from(format!("{address}[{index}]"))
             };
             let values = completion
-                .apply(&resource.values, &environment)
+                .applied(&resource.values, &environment)
                 .unwrap_or_default();
             instances.push((address, resource, values));
         }
     }
     assemble(graph, &environment, instances, true, |node| {
-        completion.apply(node, &environment)
+        completion.applied(node, &environment)
     })
 }
 
-fn assemble(
-    graph: &Graph,
+fn assemble<'g>(
+    graph: &'g Graph,
     environment: &Environment,
-    instances: Vec<(Text, &Resource, Node)>,
+    instances: Vec<(Text, &'g Resource, Cow<'g, Node>)>,
     complete: bool,
-    apply: impl Fn(&Node) -> Option<Node>,
+    apply: impl Fn(&'g Node) -> Option<Cow<'g, Node>>,
 ) -> Node {
     let mut subjects = BTreeMap::new();
     let mut order = Vec::with_capacity(instances.len());
@@ -87,20 +99,20 @@ fn assemble(
             .entry(resource.resource_type.clone())
             .or_default()
             .push(Node::Text(address.clone()));
-        let values = subjects.get(&address).map(|subject| &subject.values);
+        let values = subjects.get(&address).map(|subject| &*subject.values);
         let entry = resource_entry(&renderer, resource, &address, values, identities, &apply);
         resources.insert(address, entry);
     }
     let lists = |map: BTreeMap<Text, Vec<Node>>| {
         Node::Object(map.into_iter().map(|(k, v)| (k, Node::List(v))).collect())
     };
-    let rendered = |map: &BTreeMap<Text, Node>| {
+    let rendered = |map: &'g BTreeMap<Text, Node>| {
         Node::Object(
             map.iter()
                 .filter_map(|(key, value)| {
                     Some((
                         key.clone(),
-                        renderer.render(&apply(value)?, &mut Rendered::default()),
+                        renderer.render(&*apply(value)?, &mut Rendered::default()),
                     ))
                 })
                 .collect(),
@@ -108,24 +120,27 @@ fn assemble(
     };
     Node::object([
         ("schema", Node::text(SCHEMA)),
-        ("kind", encode(&graph.kind)),
+        ("kind", Node::text(graph.kind.word())),
         ("resources", Node::Object(resources)),
         ("by_type", lists(by_type)),
         ("names", lists(names)),
         ("outputs", rendered(&graph.outputs)),
         ("variables", rendered(&graph.variables)),
-        ("transforms", encode(&graph.transforms)),
-        ("notes", encode(&graph.notes)),
+        (
+            "transforms",
+            Node::List(graph.transforms.iter().map(transform).collect()),
+        ),
+        ("notes", Node::List(graph.notes.iter().map(note).collect())),
     ])
 }
 
-fn resource_entry(
+fn resource_entry<'g>(
     renderer: &Renderer<'_>,
-    resource: &Resource,
+    resource: &'g Resource,
     address: &Text,
     values: Option<&Node>,
     identities: BTreeMap<Text, Node>,
-    apply: &impl Fn(&Node) -> Option<Node>,
+    apply: &impl Fn(&'g Node) -> Option<Cow<'g, Node>>,
 ) -> Node {
     let mut found = Rendered::default();
     let rendered = values
@@ -142,42 +157,35 @@ fn resource_entry(
         .collect();
     let tags = tags(&rendered);
     let before = apply(&resource.before).unwrap_or_default();
+    let lifecycle = apply(&resource.lifecycle).unwrap_or_default();
     let texts = |texts: &[Text]| Node::List(texts.iter().cloned().map(Node::Text).collect());
-    Node::object([
-        ("address", Node::Text(address.clone())),
-        ("type", Node::Text(resource.resource_type.clone())),
-        ("name", Node::Text(resource.name.clone())),
-        ("mode", encode(&resource.mode)),
-        ("module", Node::Text(resource.module.clone())),
-        ("index", resource.index.clone()),
-        ("provider", Node::Text(resource.provider.clone())),
-        ("actions", texts(&resource.actions)),
-        ("values", rendered),
-        ("before", renderer.render(&before, &mut Rendered::default())),
-        (
-            "docs",
-            Node::Object(
-                found
-                    .documents
-                    .into_iter()
-                    .map(|(k, v)| (Text::from(k), v))
-                    .collect(),
-            ),
+    let members = [
+        Node::Text(address.clone()),
+        Node::Text(resource.resource_type.clone()),
+        Node::Text(resource.name.clone()),
+        Node::text(resource.mode.word()),
+        Node::Text(resource.module.clone()),
+        resource.index.clone(),
+        Node::Text(resource.provider.clone()),
+        texts(&resource.actions),
+        rendered,
+        renderer.render(&before, &mut Rendered::default()),
+        Node::Object(
+            found
+                .documents
+                .into_iter()
+                .map(|(pointer, document)| (Text::from(pointer), document))
+                .collect(),
         ),
-        ("refs", Node::List(references)),
-        ("depends_on", texts(&resource.depends_on)),
-        (
-            "lifecycle",
-            renderer.render(
-                &apply(&resource.lifecycle).unwrap_or_default(),
-                &mut Rendered::default(),
-            ),
-        ),
-        ("condition", condition(&resource.presence)),
-        ("tags", tags),
-        ("identity", Node::Object(identities)),
-        ("source", encode(&resource.source)),
-    ])
+        Node::List(references),
+        texts(&resource.depends_on),
+        renderer.render(&lifecycle, &mut Rendered::default()),
+        condition(&resource.presence),
+        tags,
+        Node::Object(identities),
+        location(resource.source.as_ref()),
+    ];
+    RESOURCE.with(|keys| Node::Object(keys.iter().cloned().zip(members).collect()))
 }
 
 /// Adds what the artifact says is referred to where no value shows it. An exact or partial reference says more than a mention
@@ -214,13 +222,14 @@ fn reference_entry(resource: &Resource, found: &Found) -> Node {
         .filter(|via| !via.is_empty())
         .or_else(|| nearest(&resource.via, &found.path));
     let via = via.into_iter().flatten().cloned().map(Node::Text).collect();
-    Node::object([
-        ("path", Node::text(found.path.as_str())),
-        ("to", Node::Text(found.to.address.clone())),
-        ("attribute", Node::Text(found.to.attribute.clone())),
-        ("precision", Node::text(found.precision.word())),
-        ("via", Node::List(via)),
-    ])
+    let members = [
+        Node::text(found.path.as_str()),
+        Node::Text(found.to.address.clone()),
+        Node::Text(found.to.attribute.clone()),
+        Node::text(found.precision.word()),
+        Node::List(via),
+    ];
+    REFERENCE.with(|keys| Node::Object(keys.iter().cloned().zip(members).collect()))
 }
 
 /// The entry for `path` or for the nearest pointer above it.
@@ -294,10 +303,35 @@ fn tag_object(node: &Node) -> Node {
     Node::Object(items.iter().filter_map(pair).collect())
 }
 
-/// A serialisable value as a node.
-fn encode<T: serde::Serialize>(value: &T) -> Node {
-    serde_json::to_string(value)
-        .ok()
-        .and_then(|text| crate::value::parse_json(&text).ok())
-        .unwrap_or_default()
+fn optional(text: Option<&str>) -> Node {
+    text.map_or(Node::Null, Node::text)
+}
+
+fn note(note: &Note) -> Node {
+    Node::object([
+        ("code", Node::text(note.code)),
+        ("message", Node::text(note.message.as_str())),
+        ("address", optional(note.address.as_deref())),
+        ("path", optional(note.path.as_deref())),
+        ("forbids_verdict", Node::Bool(note.forbids_verdict)),
+    ])
+}
+
+fn transform(transform: &Transform) -> Node {
+    Node::object([
+        ("name", Node::Text(transform.name.clone())),
+        ("path", Node::text(transform.path.as_str())),
+    ])
+}
+
+fn location(location: Option<&Location>) -> Node {
+    location.map_or(Node::Null, |location| {
+        Node::object([
+            ("file", Node::Text(location.file.clone())),
+            (
+                "line",
+                Node::from(i64::try_from(location.line).unwrap_or(i64::MAX)),
+            ),
+        ])
+    })
 }

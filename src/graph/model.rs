@@ -8,8 +8,7 @@ use crate::value::{Node, Reference, Text, Unknown};
 pub use crate::arm::Family;
 
 /// Which kind of artifact a graph was built from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// `terraform show -json` of a plan.
     Plan,
@@ -22,6 +21,16 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The word used in the graph.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Plan => "plan",
+            Self::State => "state",
+            Self::Configuration => "configuration",
+            Self::Template => "template",
+        }
+    }
+
     /// The family whose type names this kind uses.
     pub fn family(self) -> Family {
         match self {
@@ -105,13 +114,22 @@ pub struct Resource {
 }
 
 /// Managed resource or data source.
-#[derive(Debug, Clone, Copy, PartialEq, Hash, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Hash, Eq)]
 pub enum Mode {
     /// `resource` blocks and template resources.
     Managed,
     /// `data` blocks.
     Data,
+}
+
+impl Mode {
+    /// The word used in the graph.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Managed => "managed",
+            Self::Data => "data",
+        }
+    }
 }
 
 /// A reference stated by the artifact for an attribute, where the value itself does not show it.
@@ -140,7 +158,7 @@ pub enum Presence {
 }
 
 /// A file and line, relative to the sources or the artifact given.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Location {
     /// File, as the user knows it.
     pub file: Text,
@@ -149,7 +167,7 @@ pub struct Location {
 }
 
 /// A transform or macro that was not expanded.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transform {
     /// The macro's name.
     pub name: Text,
@@ -158,7 +176,7 @@ pub struct Transform {
 }
 
 /// A remark about the graph.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// Stable code such as `dangling-reference`.
     pub code: &'static str,

@@ -1,9 +1,10 @@
 //! Rendering: references become texts, and what they refer to is recorded on the way.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::value::{Node, Reference, Text, append_token, parse_json};
+use crate::value::{Node, Object, Reference, Text, append_index, append_token, parse_json};
 
 use super::iam;
 use super::identity::{IDENTITIES, fill, token};
@@ -11,16 +12,16 @@ use super::model::{Environment, Family};
 
 /// A resource as the renderer needs it: its type and its values, in which only references are left to resolve.
 #[derive(Debug)]
-pub struct Subject {
+pub struct Subject<'a> {
     /// Resource type.
     pub resource_type: Text,
     /// Values after substitution.
-    pub values: Node,
+    pub values: Cow<'a, Node>,
 }
 
 /// Resolves references over all resources of a graph.
 pub struct Renderer<'a> {
-    subjects: &'a BTreeMap<Text, Subject>,
+    subjects: &'a BTreeMap<Text, Subject<'a>>,
     environment: &'a Environment,
     family: Family,
     /// Whether unresolved references become tokens (completed graphs) or stay references (symbolic ones).
@@ -73,7 +74,7 @@ pub struct Rendered {
 impl<'a> Renderer<'a> {
     /// A renderer over `subjects`.
     pub fn new(
-        subjects: &'a BTreeMap<Text, Subject>,
+        subjects: &'a BTreeMap<Text, Subject<'a>>,
         environment: &'a Environment,
         family: Family,
         complete: bool,
@@ -111,7 +112,7 @@ impl<'a> Renderer<'a> {
             Node::List(items) => {
                 let mut rendered = Vec::with_capacity(items.len());
                 for (index, item) in items.iter().enumerate() {
-                    append_token(path, &index.to_string());
+                    append_index(path, index);
                     rendered.push(self.visit(item, path, in_document, found));
                     path.truncate(length);
                 }
@@ -119,15 +120,15 @@ impl<'a> Renderer<'a> {
             }
             Node::Object(members) => {
                 let policy = !in_document && iam::is_policy(node);
-                let mut rendered = BTreeMap::new();
-                for (key, value) in members {
-                    append_token(path, key);
-                    rendered.insert(
-                        key.clone(),
-                        self.visit(value, path, in_document || policy, found),
-                    );
-                    path.truncate(length);
-                }
+                let rendered: Object = members
+                    .iter()
+                    .map(|(key, value)| {
+                        append_token(path, key);
+                        let rendered = self.visit(value, path, in_document || policy, found);
+                        path.truncate(length);
+                        (key.clone(), rendered)
+                    })
+                    .collect();
                 let rendered = Node::Object(rendered);
                 if policy {
                     found
@@ -369,7 +370,7 @@ fn attribute_pointer(attribute: &str) -> String {
 mod tests {
     use super::*;
 
-    fn subjects(pairs: Vec<(&str, &str, Node)>) -> BTreeMap<Text, Subject> {
+    fn subjects(pairs: Vec<(&str, &str, Node)>) -> BTreeMap<Text, Subject<'static>> {
         pairs
             .into_iter()
             .map(|(address, kind, values)| {
@@ -377,7 +378,7 @@ mod tests {
                     Text::from(address),
                     Subject {
                         resource_type: kind.into(),
-                        values,
+                        values: Cow::Owned(values),
                     },
                 )
             })

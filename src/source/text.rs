@@ -98,6 +98,11 @@ impl SourceText {
         &self.text
     }
 
+    /// The text, shared.
+    pub fn shared(&self) -> Arc<str> {
+        self.text.clone()
+    }
+
     /// The text as miette wants it for a diagnostic.
     pub fn named(&self) -> NamedSource<Arc<str>> {
         NamedSource::new(&self.name, self.text.clone())

@@ -67,69 +67,105 @@ impl Node {
     /// The JSON encoding of this node as a string node: a text when all of it is known, else a join around its unknown parts.
     #[must_use]
     pub fn json_text(&self) -> Self {
-        let mut parts = Vec::new();
-        push_json(self, &mut parts);
-        Self::join(parts)
+        let mut json = JsonParts::default();
+        json.push(self);
+        json.into_node()
     }
 }
 
-/// Appends the JSON encoding of `node`. A symbolic node is taken for a string and stands between quotes.
-fn push_json(node: &Node, parts: &mut Vec<Node>) {
-    match node {
-        Node::List(items) => {
-            parts.push(Node::text("["));
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    parts.push(Node::text(","));
-                }
-                push_json(item, parts);
-            }
-            parts.push(Node::text("]"));
+/// A JSON encoding on its way: the text since the last unknown part, and everything before it.
+#[derive(Default)]
+struct JsonParts {
+    parts: Vec<Node>,
+    text: String,
+}
+
+impl JsonParts {
+    fn into_node(mut self) -> Node {
+        if self.parts.is_empty() {
+            return Node::text(self.text);
         }
-        Node::Object(members) => {
-            parts.push(Node::text("{"));
-            for (index, (key, value)) in members.iter().enumerate() {
-                if index > 0 {
-                    parts.push(Node::text(","));
+        self.parts.push(Node::text(self.text));
+        Node::join(self.parts)
+    }
+
+    /// Appends the encoding of `node`. A symbolic node is taken for a string and stands between quotes.
+    fn push(&mut self, node: &Node) {
+        match node {
+            Node::List(items) => {
+                self.text.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        self.text.push(',');
+                    }
+                    self.push(item);
                 }
-                parts.push(Node::text(format!("{}:", quoted(key))));
-                push_json(value, parts);
+                self.text.push(']');
             }
-            parts.push(Node::text("}"));
+            Node::Object(members) => {
+                self.text.push('{');
+                for (index, (key, value)) in members.iter().enumerate() {
+                    if index > 0 {
+                        self.text.push(',');
+                    }
+                    self.push_quoted(key);
+                    self.text.push(':');
+                    self.push(value);
+                }
+                self.text.push('}');
+            }
+            Node::Null => self.text.push_str("null"),
+            Node::Bool(value) => self.text.push_str(if *value { "true" } else { "false" }),
+            Node::Number(number) => self.text.push_str(&number.to_text()),
+            Node::Text(text) => self.push_quoted(text),
+            Node::Json(inner) => match inner.json_text() {
+                Node::Text(text) => self.push_quoted(&text),
+                symbolic => self.push_string(&symbolic),
+            },
+            symbolic => self.push_string(symbolic),
         }
-        Node::Null => parts.push(Node::text("null")),
-        Node::Bool(_) | Node::Number(_) => parts.push(node.clone()),
-        Node::Text(text) => parts.push(Node::text(quoted(text))),
-        Node::Json(inner) => match inner.json_text() {
-            Node::Text(text) => parts.push(Node::text(quoted(&text))),
-            symbolic => push_quoted(&symbolic, parts),
-        },
-        symbolic => push_quoted(symbolic, parts),
     }
-}
 
-fn push_quoted(symbolic: &Node, parts: &mut Vec<Node>) {
-    parts.push(Node::text("\""));
-    match symbolic {
-        Node::Join(inner) => parts.extend(inner.iter().map(|part| match part {
-            Node::Text(text) => {
-                let quoted = quoted(text);
-                Node::text(
-                    quoted
-                        .trim_start_matches('"')
-                        .strip_suffix('"')
-                        .unwrap_or_default(),
-                )
+    fn push_string(&mut self, symbolic: &Node) {
+        self.text.push('"');
+        match symbolic {
+            Node::Join(parts) => {
+                for part in parts {
+                    match part {
+                        Node::Text(text) => self.push_escaped(text),
+                        other => self.push_symbol(other),
+                    }
+                }
             }
-            other => other.clone(),
-        })),
-        other => parts.push(other.clone()),
+            other => self.push_symbol(other),
+        }
+        self.text.push('"');
     }
-    parts.push(Node::text("\""));
-}
 
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    fn push_symbol(&mut self, symbol: &Node) {
+        let before = std::mem::take(&mut self.text);
+        self.parts.push(Node::text(before));
+        self.parts.push(symbol.clone());
+    }
+
+    fn push_quoted(&mut self, text: &str) {
+        self.text.push('"');
+        self.push_escaped(text);
+        self.text.push('"');
+    }
+
+    fn push_escaped(&mut self, text: &str) {
+        let needs_escape = |byte: u8| byte < 0x20 || matches!(byte, b'"' | b'\\');
+        if !text.bytes().any(needs_escape) {
+            self.text.push_str(text);
+            return;
+        }
+        let quoted = serde_json::Value::from(text).to_string();
+        let inside = quoted
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        self.text.push_str(inside.unwrap_or_default());
+    }
 }
 
 impl Reference {

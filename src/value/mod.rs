@@ -16,7 +16,7 @@ pub use identity::digest;
 pub(crate) use json::NUMBER_TOKEN;
 pub use json::{JsonError, parse_json};
 pub use number::Number;
-pub use pointer::{Pointer, append_token, split_pointer};
+pub use pointer::{Pointer, append_index, append_token, split_pointer};
 
 /// Text shared between the copies of a value.
 pub type Text = Arc<str>;
@@ -201,7 +201,7 @@ impl Node {
         match self {
             Self::List(items) => {
                 for (index, item) in items.iter().enumerate() {
-                    append_token(pointer, &index.to_string());
+                    append_index(pointer, index);
                     item.walk(pointer, visit);
                     pointer.truncate(length);
                 }

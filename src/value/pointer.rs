@@ -1,6 +1,7 @@
 //! JSON pointers (RFC 6901): the symbolic routes that findings carry until they are rendered.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 /// A JSON pointer; the empty string is the whole document.
 pub type Pointer = String;
@@ -8,6 +9,10 @@ pub type Pointer = String;
 /// Appends one reference token to `pointer`, escaping `~` and `/`.
 pub fn append_token(pointer: &mut String, token: &str) {
     pointer.push('/');
+    if !token.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
+        pointer.push_str(token);
+        return;
+    }
     for character in token.chars() {
         match character {
             '~' => pointer.push_str("~0"),
@@ -15,6 +20,12 @@ pub fn append_token(pointer: &mut String, token: &str) {
             other => pointer.push(other),
         }
     }
+}
+
+/// Appends the token of a list's item.
+pub fn append_index(pointer: &mut String, index: usize) {
+    // Writing to a string cannot fail.
+    let _ = write!(pointer, "/{index}");
 }
 
 /// The unescaped tokens of `pointer`, in order.

@@ -1,0 +1,158 @@
+//! Inputs of a wanted size: a recorded artifact of one scenario, padded with copies of another scenario's resources.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use super::Outcome;
+
+/// Attributes whose texts tell resources apart, so that a copy needs its own.
+const IDENTIFYING: [&str; 6] = [
+    "alarm_name",
+    "name",
+    "AlarmName",
+    "FunctionName",
+    "QueueName",
+    "TopicName",
+];
+
+/// A recorded reference: the artifact and the sources it was made from.
+pub struct Recorded {
+    /// The artifact's text.
+    pub text: String,
+    /// The folder with its sources.
+    pub sources: PathBuf,
+}
+
+/// The first reference of a scenario on an arm whose artifact is one file.
+pub fn reference(root: &Path, scenario: &str, arm: &str) -> Outcome<Recorded> {
+    let folder = root
+        .join("grading-proof")
+        .join(scenario)
+        .join("references")
+        .join(arm);
+    let file = if arm == "hcl" {
+        "plan.json"
+    } else {
+        "template.json"
+    };
+    let mut idioms: Vec<PathBuf> = std::fs::read_dir(&folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    idioms.sort();
+    let idiom = idioms
+        .into_iter()
+        .find(|idiom| idiom.join(file).is_file())
+        .ok_or_else(|| format!("no reference of {scenario} on {arm}"))?;
+    Ok(Recorded {
+        text: std::fs::read_to_string(idiom.join(file))?,
+        sources: idiom.join("src"),
+    })
+}
+
+/// `text` with as many renamed copies of the donor's resources as make it `at_least` bytes long.
+pub fn padded(text: &str, donor: &str, at_least: usize) -> Outcome<String> {
+    if text.len() >= at_least {
+        return Ok(text.to_owned());
+    }
+    let mut artifact: Value = serde_json::from_str(text)?;
+    let donor: Value = serde_json::from_str(donor)?;
+    let names = names(&donor);
+    let mut written = serde_json::to_string(&artifact)?;
+    let mut copies = 0;
+    while written.len() < at_least {
+        copies += 1;
+        let copy = renamed(&donor, &names, &format!("x{copies}"));
+        let before = written.len();
+        for pointer in [
+            "/planned_values/root_module/resources",
+            "/resource_changes",
+            "/configuration/root_module/resources",
+            "/Resources",
+        ] {
+            extend(artifact.pointer_mut(pointer), copy.pointer(pointer));
+        }
+        written = serde_json::to_string(&artifact)?;
+        if written.len() == before {
+            return Err("the donor has no resources to copy".into());
+        }
+    }
+    Ok(written)
+}
+
+fn extend(target: Option<&mut Value>, more: Option<&Value>) {
+    match (target, more) {
+        (Some(Value::Array(items)), Some(Value::Array(more))) => {
+            items.extend(more.iter().cloned());
+        }
+        (Some(Value::Object(members)), Some(Value::Object(more))) => {
+            let resources = more
+                .iter()
+                .filter(|(_, value)| value.get("Type") != Some(&Value::from("AWS::CDK::Metadata")));
+            members.extend(resources.map(|(key, value)| (key.clone(), value.clone())));
+        }
+        _ => {}
+    }
+}
+
+/// Names of resources, and the texts that identify them.
+fn names(donor: &Value) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let planned = donor.pointer("/planned_values/root_module/resources");
+    for resource in planned.and_then(Value::as_array).into_iter().flatten() {
+        add_texts(resource, &mut names);
+        if let Some(values) = resource.get("values") {
+            add_texts(values, &mut names);
+        }
+    }
+    let logical = donor.get("Resources").and_then(Value::as_object);
+    for (id, resource) in logical.into_iter().flatten() {
+        names.insert(id.clone());
+        if let Some(properties) = resource.get("Properties") {
+            add_texts(properties, &mut names);
+        }
+    }
+    names
+}
+
+fn add_texts(members: &Value, names: &mut BTreeSet<String>) {
+    let texts = IDENTIFYING
+        .iter()
+        .filter_map(|key| members.get(key).and_then(Value::as_str));
+    names.extend(texts.map(str::to_owned));
+}
+
+fn renamed(value: &Value, names: &BTreeSet<String>, suffix: &str) -> Value {
+    match value {
+        Value::String(text) => Value::String(renamed_text(text, names, suffix)),
+        Value::Array(items) => items
+            .iter()
+            .map(|item| renamed(item, names, suffix))
+            .collect(),
+        Value::Object(members) => Value::Object(
+            members
+                .iter()
+                .map(|(key, value)| {
+                    (
+                        renamed_text(key, names, suffix),
+                        renamed(value, names, suffix),
+                    )
+                })
+                .collect::<Map<_, _>>(),
+        ),
+        other => other.clone(),
+    }
+}
+
+/// A name, or a dotted address that holds some.
+fn renamed_text(text: &str, names: &BTreeSet<String>, suffix: &str) -> String {
+    let steps = text.split('.').map(|step| {
+        if names.contains(step) {
+            format!("{step}{suffix}")
+        } else {
+            step.to_owned()
+        }
+    });
+    steps.collect::<Vec<_>>().join(".")
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Measures speed: grades in process next to serde_json, then the command line next to real OPA (installed into .tools/).
+# Figures vary with what else runs; the ratios are between interleaved measurements and vary less.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+cargo=${CARGO:-cargo}
+target=${CARGO_TARGET_DIR:-$root/target}
+
+"$cargo" bench --quiet --locked --bench speed
+"$cargo" build --quiet --release --locked --bin proofmark
+PYTHONPATH=$(scripts/opa.sh) "${PYTHON:-python3}" scripts/bench.py "$target/release/proofmark"
