@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::*;
-use crate::artifact::config::{ConfigError, Limits};
+use crate::artifact::config::Limits;
 use crate::value::{Node, Text};
 
 /// The graph of sources given as pairs of file name and text.
@@ -677,7 +677,7 @@ output "x" { value = [aws_subnet.s[1].arn, aws_sqs_queue.q["z"].arn, module.m[0]
     );
     add("aws_sqs_queue.q[\"z\"]", Node::text("z"), "", Node::Null);
     add("module.m[0].a_b.c", Node::Null, "module.m[0]", Node::Null);
-    let configuration = read(folder.path()).expect("read");
+    let configuration = Configuration::read(folder.path(), &Limits::default()).expect("read");
     let graph = from_sources(&configuration, &Options::default(), &plan).expect("a graph");
     assert_eq!(
         values(&graph, "aws_subnet.s[1]").get("availability_zone"),
