@@ -73,13 +73,9 @@ fn compare(planned: &Node, written: &Node, pointer: &mut String, found: &mut Vec
             Ok(document) => compare(&document, inner, pointer, found),
             Err(_) => found.push(format!("{pointer}: {text} is no document")),
         },
+        // A provider writes documents in a form of its own.
         (Node::Text(text), Node::Text(written))
-            if parse_json(text).is_ok()
-                && text != written
-                && parse_json(text) != parse_json(written) =>
-        {
-            found.push(format!("{pointer}: {text} != {written}"));
-        }
+            if parse_json(text).is_ok() && parse_json(text) == parse_json(written) => {}
         (Node::List(items), Node::List(others)) => {
             let partners = partners(items, others);
             for (index, (item, partner)) in items.iter().zip(partners).enumerate() {
