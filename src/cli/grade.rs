@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::BufRead;
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -100,7 +101,9 @@ fn grade(resolved: Resolved, context: &Context) -> Result<Verdict, Failure> {
             Ok(verdict)
         }
         Ok(gradable) => Ok(with_engine_thread(|| {
-            Grader::new(oracle, &Limits::default())?.grade(&resolved.arm, &gradable)
+            // The program ends with its one verdict, so the engine is not taken apart first.
+            ManuallyDrop::new(Grader::new(oracle, &Limits::default())?)
+                .grade(&resolved.arm, &gradable)
         })
         .map_err(OracleError::from)??),
     }

@@ -1,7 +1,11 @@
 //! Reads YAML that people write into typed data: every departure from the format is a finding where it stands.
 
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use jsonschema::error::{TypeKind, ValidationErrorKind};
-use jsonschema::{JsonType, ValidationError};
+use jsonschema::{JsonType, ValidationError, Validator};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::de::DeserializeOwned;
@@ -15,7 +19,7 @@ use crate::value::{Node, append_token, split_pointer};
 const LISTED_WORDS: usize = 12;
 
 /// Reads `source` as a `T`, with the tree that says where each part stands.
-pub fn read_yaml<T: DeserializeOwned + JsonSchema>(
+pub fn read_yaml<T: DeserializeOwned + JsonSchema + 'static>(
     source: &SourceText,
 ) -> Result<(T, Located), Findings> {
     let syntax = |error: yaml::YamlError| {
@@ -28,7 +32,6 @@ pub fn read_yaml<T: DeserializeOwned + JsonSchema>(
     };
     let tree = yaml::parse(source).map_err(syntax)?;
     let instance = to_json(&tree.to_node(Schema::Core, source).map_err(syntax)?);
-    let schema = inlined_schema::<T>();
     let internal = |message: String| {
         Findings::from(Finding::at(
             source,
@@ -37,14 +40,13 @@ pub fn read_yaml<T: DeserializeOwned + JsonSchema>(
             message.to_lowercase(),
         ))
     };
-    let validator =
-        jsonschema::validator_for(&schema).map_err(|error| internal(error.to_string()))?;
+    let format = Format::of::<T>().map_err(internal)?;
     let reader = Reader {
         source,
         tree: &tree,
-        schema: &schema,
+        schema: &format.schema,
     };
-    let errors: Vec<ValidationError<'_>> = validator.iter_errors(&instance).collect();
+    let errors: Vec<ValidationError<'_>> = format.validator.iter_errors(&instance).collect();
     let mut findings = Vec::new();
     for error in errors
         .iter()
@@ -58,6 +60,27 @@ pub fn read_yaml<T: DeserializeOwned + JsonSchema>(
     let value =
         serde_json::from_str(&instance.to_string()).map_err(|error| internal(error.to_string()))?;
     Ok((value, tree))
+}
+
+/// What a type's files are held to. Compiling it costs more than any file does, so it is done once a type.
+struct Format {
+    schema: Json,
+    validator: Validator,
+}
+
+impl Format {
+    fn of<T: JsonSchema + 'static>() -> Result<Arc<Self>, String> {
+        static FORMATS: Mutex<BTreeMap<TypeId, Arc<Format>>> = Mutex::new(BTreeMap::new());
+        let mut formats = FORMATS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = formats.get(&TypeId::of::<T>()) {
+            return Ok(known.clone());
+        }
+        let schema = inlined_schema::<T>();
+        let validator = jsonschema::validator_for(&schema).map_err(|error| error.to_string())?;
+        let format = Arc::new(Self { schema, validator });
+        formats.insert(TypeId::of::<T>(), format.clone());
+        Ok(format)
+    }
 }
 
 /// The JSON Schema of `T` without definitions, so that every path into it can be followed.
