@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::grade::{Gradable, GradableError, Oracle, read_gradable};
 use crate::graph::Options;
-use crate::spec::{FixtureRole, Root};
+use crate::spec::Root;
 
 use super::{Exit, Failure};
 
@@ -132,14 +132,11 @@ impl Target {
                     )
                 })?;
             let source = Some(fixture.source_folder()).filter(|folder| folder.is_dir());
-            debug_assert!(
-                !matches!(&fixture.role, FixtureRole::Reference { idiom } if idiom.is_empty())
-            );
             return Ok((
                 scenario.to_owned(),
                 fixture.arm.clone(),
-                recorded.path().clone(),
-                source,
+                from_here(recorded.path()),
+                source.as_deref().map(from_here),
             ));
         }
         Err(Failure::usage_message(
@@ -147,6 +144,13 @@ impl Target {
             "name a folder such as `negative-fixtures/<scenario>/<arm>/<catch>`",
         ))
     }
+}
+
+/// The path as seen from the working folder, where it lies below it: what is shown names no folder of the machine.
+fn from_here(path: &Path) -> PathBuf {
+    let here = std::env::current_dir().and_then(std::fs::canonicalize).ok();
+    let below = here.and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
+    below.unwrap_or_else(|| path.to_owned())
 }
 
 /// Reads an artifact for an arm: usage errors end the verb, everything else is for the verdict.

@@ -490,4 +490,31 @@ mod tests {
         });
         assert_eq!((outcome.passed, outcome.errors), (1, 1));
     }
+
+    proptest::proptest! {
+        /// On domains small enough to try every combination, the search says what brute force says.
+        #[test]
+        fn the_search_agrees_with_brute_force_on_small_domains(
+            sizes in proptest::collection::vec(2_usize..4, 1..5),
+            failing in proptest::collection::btree_set(0_usize..81, 0..20),
+        ) {
+            let ids: Vec<String> = (0..sizes.len()).map(|index| index.to_string()).collect();
+            let leaves: Vec<Candidates> =
+                ids.iter().zip(&sizes).map(|(id, size)| branches(id, *size)).collect();
+            let number = |completion: &Completion| {
+                ids.iter().zip(&sizes).fold(0, |number, (id, size)| number * size + branch(completion, id))
+            };
+            let all: usize = sizes.iter().product();
+            let fails = (0..all).filter(|number| failing.contains(number)).count();
+            let outcome = search(&leaves, 1000, |completion| {
+                let violated = failing.contains(&number(completion));
+                Ok(if violated { violation("R1") } else { BTreeSet::new() })
+            });
+            proptest::prop_assert_eq!(outcome.failed > 0, fails > 0);
+            proptest::prop_assert_eq!(outcome.passed > 0, fails < all);
+            let settled = fails == 0 || fails == all;
+            proptest::prop_assert_eq!(outcome.exhaustive, settled);
+            proptest::prop_assert_eq!(outcome.deciding.is_empty(), settled);
+        }
+    }
 }

@@ -463,6 +463,12 @@ fn an_unknown_key_of_a_spec_is_a_usage_error_for_every_verb_that_reads_it() {
 #[test]
 fn an_oracle_without_a_certificate_grades_only_when_told_to() {
     let folder = project();
+    let certificate = folder
+        .path()
+        .join("grading-proof/parameter-reader/certificate.json");
+    if certificate.exists() {
+        fs::remove_file(certificate).expect("removed");
+    }
     let output = refused(folder.path(), &["grade", "--fixture", EMPTY_WORKSPACE], 5);
     assert_eq!(stdout(&output), "");
 }
