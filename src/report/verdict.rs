@@ -78,6 +78,13 @@ pub fn verdict_text(verdict: &Verdict, style: Style) -> String {
             }
         }
     }
+    text.push_str(&grounds(verdict, style));
+    text
+}
+
+/// What the verdict rests on: the leaves that decide, the reasons, the catches, the completions and the certificate.
+fn grounds(verdict: &Verdict, style: Style) -> String {
+    let mut text = String::new();
     for leaf in &verdict.deciding {
         if &*leaf.id == ENVIRONMENT {
             text.push_str(
