@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::rego::{Annotation, Bundle, BundleOptions, Fault, LintOptions, RegoError, lint};
+use crate::grade::policy_rule;
+use crate::rego::{Bundle, BundleOptions, Fault, LintOptions, RegoError, lint};
 use crate::source::{Finding, Span};
-use crate::spec::{PolicyRule, Spec, Tier};
+use crate::spec::{PolicyRule, Spec};
 
 use super::Survey;
 
@@ -56,7 +57,7 @@ impl Survey<'_> {
             .iter()
             .filter(|annotation| is_own(&self.name(&annotation.file)));
         Some(Policy {
-            rules: ids.filter_map(rule).collect(),
+            rules: ids.filter_map(policy_rule).collect(),
             packages: bundle.packages().into_iter().map(str::to_owned).collect(),
         })
     }
@@ -159,16 +160,4 @@ impl Survey<'_> {
             None => finding,
         }
     }
-}
-
-fn rule(annotation: &Annotation) -> Option<PolicyRule> {
-    Some(PolicyRule {
-        id: annotation.id()?.to_owned(),
-        tier: annotation.tier().as_deref().and_then(Tier::parse),
-        catches: annotation
-            .catches()
-            .into_iter()
-            .map(str::to_owned)
-            .collect(),
-    })
 }

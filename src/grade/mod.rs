@@ -16,7 +16,7 @@ pub use explain::{ExplainedCheck, ExplainedFinding, Explanation, explain};
 pub use gradable::{Gradable, GradableError, read_gradable};
 pub use grader::{BUDGET, Grader};
 pub use leaves::{Choice, ENVIRONMENT, Leaf, leaves};
-pub use oracle::{Oracle, OracleError, Rule};
+pub use oracle::{Oracle, OracleError, Rule, policy_rule};
 pub use search::{Judgement, Outcome, Violation, search};
 pub use structural::{Structure, StructureError};
 pub use verdict::{

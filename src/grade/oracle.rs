@@ -212,7 +212,8 @@ impl Oracle {
     }
 }
 
-fn policy_rule(annotation: &Annotation) -> Option<PolicyRule> {
+/// What a rule's annotation says of it; `None` when it states no id.
+pub fn policy_rule(annotation: &Annotation) -> Option<PolicyRule> {
     Some(PolicyRule {
         id: annotation.id()?.to_owned(),
         tier: annotation.tier().as_deref().and_then(Tier::parse),
