@@ -48,6 +48,32 @@ redrives(queue) := {redrive |
 	}
 }
 
+# METADATA
+# title: a queue refuses what another puts aside in it
+# description: A queue takes it from every other, unless its redrive allow policy says from none or names those it takes.
+# custom:
+#   types:
+#     - aws_sqs_queue /redrive_allow_policy
+#     - aws_sqs_queue_redrive_allow_policy /redrive_allow_policy
+#     - AWS::SQS::Queue /RedriveAllowPolicy
+refuses_redrive(aside, queue) if {
+	some address in {aside} | data.lib.link.bound_to("aws_sqs_queue_redrive_allow_policy", "queue_url", "url", aside)
+	some key in {"redrive_allow_policy", "RedriveAllowPolicy"}
+	resource := input.resources[address]
+	document := _document(resource, key)
+	not _takes_redrive(resource, key, document, queue)
+}
+
+_takes_redrive(resource, key, document, queue) if {
+	object.get(document, "redrivePermission", null) in {null, "allowAll"}
+} else if {
+	document.redrivePermission == "byQueue"
+	some index
+	arn := document.sourceQueueArns[index]
+	path := sprintf("/%s/sourceQueueArns/%d", [key, index])
+	queue in data.lib.link.element_targets(resource, path, arn, "arn")
+}
+
 _document(resource, key) := resource.docs[concat("", ["/", key])].value if {
 	is_string(resource.values[key])
 } else := resource.values[key] if {

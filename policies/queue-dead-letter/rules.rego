@@ -20,7 +20,7 @@ _redrives[queue] := data.lib.sqs.redrives(queue) if some queue in _asked_queues
 # custom:
 #   id: QD001
 #   tier: 1
-#   catches: [redrive-missing, redrive-other-queue]
+#   catches: [redrive-missing, redrive-other-queue, redrive-refused]
 deny contains result if {
 	some queue in _asked_queues
 	not _put_aside(queue)
@@ -31,6 +31,7 @@ _put_aside(queue) if {
 	some redrive in _redrives[queue]
 	some target in redrive.targets
 	target in _dead_letter_queues
+	not data.lib.sqs.refuses_redrive(target, queue)
 }
 
 # METADATA

@@ -93,6 +93,14 @@ test_each_mistake_is_caught_by_its_rules if {
 	_without("subscription") == {["QD007", "queue", ""]}
 }
 
+test_a_dead_letter_queue_that_takes_nothing_from_the_queue_is_none if {
+	refused := {"dead letters": {
+		"values": {"redrive_allow_policy": "{}"},
+		"docs": {"/redrive_allow_policy": {"kind": "json", "value": {"redrivePermission": "denyAll"}}},
+	}}
+	_rules(_terraform(refused)) == {["QD001", "queue", ""]}
+}
+
 test_an_account_that_is_named_may_send_as_well if {
 	account := object.union(_allow, {"principals": [{"type": "AWS", "id": "123456789012"}], "conditions": []})
 	statements := [data.lib.fragment_test.statement(given) | some given in [_allow, account]]

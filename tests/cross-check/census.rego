@@ -53,6 +53,12 @@ deny contains _at("redrives", queue, redrive.path, redrive) if {
 	some redrive in data.lib.sqs.redrives(queue)
 }
 
+deny contains _at("refuses_redrive", aside, "", queue) if {
+	some aside in _queues
+	some queue in _queues
+	data.lib.sqs.refuses_redrive(aside, queue)
+}
+
 deny contains _at("sending_statements", entry.resource, entry.path, entry.statement) if {
 	some queue in _queues
 	some entry in data.lib.sqs.sending_statements(queue)
