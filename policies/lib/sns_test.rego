@@ -18,13 +18,32 @@ _split(topic, type, values) := {
 	"s": data.lib.fragment_test.resource(type, values),
 }
 
+_filtered(filter, policy) := object.union(
+	_split("aws_sns_topic", "aws_sns_topic_subscription", object.union(_snake, {"filter_policy": filter})),
+	{"s": {"docs": {"/filter_policy": {"kind": "json", "value": policy}}}},
+)
+
+_property(filter) := _split(
+	"AWS::SNS::Topic",
+	"AWS::SNS::Subscription",
+	object.union(_pascal, {"FilterPolicy": filter}),
+)
+
 _inline(entry) := {"t": _topic("AWS::SNS::Topic", {"Subscription": [entry]}), "q": _queue}
 
 # Where a subscription can stand: a fragment that subscribes the queue, and one that subscribes another.
-delivers_to_cells := {
+delivers_everything_to_cells := {
 	"aws_sns_topic_subscription /endpoint": {
 		"holds": _split("aws_sns_topic", "aws_sns_topic_subscription", _snake),
 		"fails": _split("aws_sns_topic", "aws_sns_topic_subscription", object.union(_snake, {"endpoint": "https://orders"})),
+	},
+	"aws_sns_topic_subscription /filter_policy": {
+		"holds": _filtered("{ }", {}),
+		"fails": _filtered("{\"kind\": [\"paid\"]}", {"kind": ["paid"]}),
+	},
+	"AWS::SNS::Subscription /FilterPolicy": {
+		"holds": _property({}),
+		"fails": _property({"kind": ["paid"]}),
 	},
 	"AWS::SNS::Subscription /Endpoint": {
 		"holds": _split("AWS::SNS::Topic", "AWS::SNS::Subscription", _pascal),
@@ -38,11 +57,11 @@ delivers_to_cells := {
 
 _delivers(resources) if {
 	graph := data.lib.fragment_test.graph(resources)
-	data.lib.sns.delivers_to("t", "sqs", "q") with input as graph
+	data.lib.sns.delivers_everything_to("t", "sqs", "q") with input as graph
 }
 
 test_a_subscription_is_found_in_every_place if {
-	every cell in delivers_to_cells {
+	every cell in delivers_everything_to_cells {
 		_delivers(cell.holds)
 		not _delivers(cell.fails)
 	}
@@ -53,6 +72,15 @@ test_a_subscription_is_over_the_protocol_and_of_the_topic if {
 	not _delivers(_split("aws_sns_topic", subscription, object.union(_snake, {"protocol": "lambda"})))
 	not _delivers(_split("aws_sns_topic", subscription, object.union(_snake, {"topic_arn": "events"})))
 	not _delivers(_inline({"Protocol": "lambda", "Endpoint": _queue_arn}))
+}
+
+test_no_filter_is_none_however_it_is_written_and_one_unfiltered_subscription_is_enough if {
+	every filter in [null, "", "{}", {}] {
+		_delivers(_property(filter))
+	}
+	not _delivers(_property("{\"kind\": [\"paid\"]}"))
+	second := data.lib.fragment_test.resource("aws_sns_topic_subscription", _snake)
+	_delivers(object.union(_filtered("{\"kind\": [\"paid\"]}", {"kind": ["paid"]}), {"second": second}))
 }
 
 test_an_endpoint_is_found_by_the_reference_at_its_path if {

@@ -43,18 +43,18 @@ _for_the_topic(statement) if {
 }
 
 # METADATA
-# title: the topic delivers to the queue
+# title: the topic delivers every message to the queue
 # custom:
 #   id: QD007
 #   tier: 1
-#   catches: [subscription-missing]
+#   catches: [subscription-missing, subscription-filtered]
 deny contains result if {
 	some queue in _asked_queues
 	not _fed(queue)
-	result := _on("QD007", "topic `order-events` does not deliver to queue `orders`", queue)
+	result := _on("QD007", "topic `order-events` does not deliver every message to queue `orders`", queue)
 }
 
 _fed(queue) if {
 	some topic in _topics
-	data.lib.sns.delivers_to(topic, "sqs", queue)
+	data.lib.sns.delivers_everything_to(topic, "sqs", queue)
 }

@@ -91,6 +91,7 @@ test_each_mistake_is_caught_by_its_rules if {
 	_rules(_terraform(_alarm("orders", 0))) == {["QD006", "dead letters", ""]}
 	_rules(_terraform(_alarm("orders-dead-letter", 5))) == {["QD006", "dead letters", ""]}
 	_without("subscription") == {["QD007", "queue", ""]}
+	_rules(_terraform({"subscription": {"values": {"filter_policy": "{\"kind\": []}"}}})) == {["QD007", "queue", ""]}
 }
 
 test_a_dead_letter_queue_that_takes_nothing_from_the_queue_is_none if {

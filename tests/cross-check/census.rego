@@ -64,10 +64,10 @@ deny contains _at("sending_statements", entry.resource, entry.path, entry.statem
 	some entry in data.lib.sqs.sending_statements(queue)
 }
 
-deny contains _at("delivers_to", topic, "", queue) if {
+deny contains _at("delivers_everything_to", topic, "", queue) if {
 	some topic in _topics
 	some queue in _queues
-	data.lib.sns.delivers_to(topic, "sqs", queue)
+	data.lib.sns.delivers_everything_to(topic, "sqs", queue)
 }
 
 deny contains _at("log_retention", function, "", days) if {
