@@ -13,6 +13,7 @@ _ways := {
 
 # METADATA
 # title: the buckets that carry a tag
+# description: Their own, or a default tag of their provider, which they carry all the same.
 # custom:
 #   types: ["aws_s3_bucket /tags", "AWS::S3::Bucket /Tags"]
 buckets_tagged(key, value) := {bucket |
