@@ -149,7 +149,7 @@ if (($#)); then
     folders+=("${folder#"$root"/}")
   done
 else
-  folders=(grading-proof negative-fixtures)
+  folders=(grading-proof negative-fixtures tests/data)
 fi
 cd "$root"
 mapfile -t fixtures < <(find "${folders[@]}" -name fixture.yaml | sed 's|/fixture.yaml$||' | grep -E '/hcl(/|$)' | sort)

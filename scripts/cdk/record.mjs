@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const KINDS = ['template.json', 'cdk.out', 'toolchain.json'];
-const FIXTURE_PARENTS = /^(grading-proof\/[^/]+\/(references\/awscdk\/[^/]+|do-nothing\/awscdk)|negative-fixtures\/[^/]+\/awscdk\/[^/]+)$/;
+const FIXTURE_PARENTS = /^(grading-proof\/[^/]+\/(references\/awscdk\/[^/]+|do-nothing\/awscdk)|(negative-fixtures|tests\/data)\/[^/]+\/awscdk\/[^/]+)$/;
 
 const { root, tools, folders } = readArguments(process.argv.slice(2));
 const require = createRequire(path.join(tools, 'package.json'));
@@ -60,7 +60,7 @@ function readArguments(argv) {
 
 function findFixtures() {
   const found = [];
-  for (const top of ['grading-proof', 'negative-fixtures']) {
+  for (const top of ['grading-proof', 'negative-fixtures', 'tests/data']) {
     for (const entry of fs.readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || entry.name !== 'main.ts' || path.basename(entry.parentPath) !== 'src') continue;
       const folder = path.dirname(entry.parentPath);

@@ -17,6 +17,8 @@ _functions := _addresses({"aws_lambda_function", "AWS::Lambda::Function"})
 
 _roles := _addresses({"aws_iam_role", "AWS::IAM::Role"})
 
+_groups := _addresses({"aws_security_group", "aws_default_security_group", "AWS::EC2::SecurityGroup"})
+
 _alarms := _addresses({"aws_cloudwatch_metric_alarm", "AWS::CloudWatch::Alarm"})
 
 _at(fact, resource, path, value) := {
@@ -113,4 +115,23 @@ deny contains _at("keys_at", address, "/KMSMasterKeyID", key) if {
 	some attribute in {"kms_master_key_id", "KmsMasterKeyId", "KMSMasterKeyId", "KMSMasterKeyID"}
 	value := resource.values[attribute]
 	some key in data.lib.kms.keys_at(resource, concat("", ["/", attribute]), value)
+}
+
+_ingress[group] := data.lib.ec2.ingress(group) if some group in _groups
+
+deny contains _at("ingress", group, entry.path, entry) if {
+	some group in _groups
+	some entry in _ingress[group]
+}
+
+deny contains _at("lets_in_world", group, "", port) if {
+	some group in _groups
+	some port in {22, 80, 443, 5432}
+	data.lib.ec2.lets_in_world(_ingress[group], "tcp", port)
+}
+
+deny contains _at("lets_in_cidr", group, "", cidr) if {
+	some group in _groups
+	some cidr in {"10.0.0.0/24", "172.16.0.1", "2001:db8::/48"}
+	data.lib.ec2.lets_in_cidr(_ingress[group], "tcp", 443, cidr)
 }

@@ -1,4 +1,5 @@
-//! What users of graders reported as wrong, on small sources and templates of a shipped scenario: the verdict on each.
+//! What users of graders reported as wrong, on small sources and templates of a shipped scenario: the verdict on each;
+//! and on recordings of one thing in several shapes: what the facts say of it.
 
 use std::fs;
 
@@ -260,4 +261,79 @@ fn a_macro_that_makes_resources_and_a_reference_to_nothing_forbid_a_verdict() {
         of_template(&template("parameter${Endpoint}", "parameter${Nowhere}")).0,
         3
     );
+}
+
+/// What the facts say of the group `app` in a recording of it.
+fn answers(recording: &str) -> Vec<String> {
+    let at = format!("tests/data/security-groups/{recording}");
+    let (source, plan) = (format!("{at}/src"), format!("{at}/plan.json"));
+    let template = format!("{at}/template.json");
+    let artifact = if repository().join(&plan).exists() {
+        vec!["--source", source.as_str(), plan.as_str()]
+    } else {
+        vec![template.as_str()]
+    };
+    let graph = run(
+        repository(),
+        &[&["graph", "--completed"], &artifact[..]].concat(),
+    );
+    assert_eq!(code(&graph), 0, "{recording}: {}", stderr(&graph));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("graph.json");
+    fs::write(&file, &graph.stdout).expect("written");
+    let asked = [
+        "eval",
+        "--policy",
+        "policies/lib",
+        "--policy",
+        "tests/data/security-groups/answers.rego",
+        "--namespace",
+        "answers",
+        "--format",
+        "json",
+        file.to_str().expect("a path"),
+    ];
+    let output = run(repository(), &asked);
+    let said: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{recording}: {error}: {}", stderr(&output)));
+    let results = said["documents"][0]["results"].as_array();
+    let mut answers: Vec<String> = results
+        .expect("results")
+        .iter()
+        .map(|result| result["message"].as_str().expect("a message").to_owned())
+        .collect();
+    answers.sort();
+    answers
+}
+
+#[test]
+fn what_a_group_lets_in_is_the_same_in_blocks_in_rules_and_in_resources_of_both_families() {
+    let expected = [
+        "group app tcp/22",
+        "group app tcp/53",
+        "group app tcp/5432",
+        "group app tcp/80",
+        "group app tcp/8443",
+        "group app udp/22",
+        "group app udp/53",
+        "group app udp/5432",
+        "group app udp/80",
+        "group app udp/8443",
+        "group clients tcp/5432",
+        "list udp/53",
+        "range 0.0.0.0/0 tcp/80",
+        "range 10.1.2.0/24 tcp/80",
+        "range 10.1.2.0/24 tcp/8443",
+        "range 2001:db8::/32 tcp/80",
+        "world tcp/80",
+    ];
+    for recording in [
+        "hcl/inline",
+        "hcl/rules",
+        "hcl/rule-resources",
+        "awscdk/inline",
+        "awscdk/ingress-resources",
+    ] {
+        assert_eq!(answers(recording), expected, "{recording}");
+    }
 }

@@ -1,0 +1,34 @@
+import { App, Stack, aws_ec2 as ec2 } from 'aws-cdk-lib';
+
+const app = new App({ analyticsReporting: false });
+const stack = new Stack(app, 'Groups');
+
+const vpc = new ec2.CfnVPC(stack, 'Vpc', { cidrBlock: '10.0.0.0/16' });
+const clients = new ec2.CfnSecurityGroup(stack, 'Clients', {
+  groupName: 'clients',
+  groupDescription: 'clients',
+  vpcId: vpc.ref,
+  securityGroupIngress: [{ ipProtocol: 'tcp', fromPort: 22, toPort: 22, cidrIp: '0.0.0.0/0' }],
+});
+const group = new ec2.CfnSecurityGroup(stack, 'App', {
+  groupName: 'app',
+  groupDescription: 'app',
+  vpcId: vpc.ref,
+  securityGroupIngress: [
+    { ipProtocol: 'tcp', fromPort: 80, toPort: 80, cidrIp: '0.0.0.0/0' },
+    { ipProtocol: 'tcp', fromPort: 80, toPort: 80, cidrIpv6: '::/0' },
+    { ipProtocol: 'tcp', fromPort: 8000, toPort: 8999, cidrIp: '10.1.0.0/16' },
+    { ipProtocol: 'tcp', fromPort: 8000, toPort: 8999, cidrIp: '192.168.7.0/24' },
+    { ipProtocol: 'tcp', fromPort: 5432, toPort: 5432, sourceSecurityGroupId: clients.attrGroupId },
+    { ipProtocol: 'udp', fromPort: 53, toPort: 53, sourcePrefixListId: 'pl-0123456789abcdef0' },
+  ],
+  securityGroupEgress: [{ ipProtocol: '-1', cidrIp: '0.0.0.0/0' }],
+});
+// A group cannot name itself in its own properties.
+new ec2.CfnSecurityGroupIngress(stack, 'Peers', {
+  groupId: group.attrGroupId,
+  ipProtocol: '-1',
+  sourceSecurityGroupId: group.attrGroupId,
+});
+
+app.synth();
