@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Map, Value};
+use serde::Serialize;
+use serde_json::ser::PrettyFormatter;
+use serde_json::{Map, Serializer, Value};
 
 use super::Outcome;
 
@@ -59,7 +61,7 @@ pub fn padded(text: &str, donor: &str, at_least: usize) -> Outcome<String> {
     let mut artifact: Value = serde_json::from_str(text)?;
     let donor: Value = serde_json::from_str(donor)?;
     let names = names(&donor);
-    let mut written = serde_json::to_string(&artifact)?;
+    let mut written = written_out(&artifact)?;
     let mut copies = 0;
     while written.len() < at_least {
         copies += 1;
@@ -73,12 +75,23 @@ pub fn padded(text: &str, donor: &str, at_least: usize) -> Outcome<String> {
         ] {
             extend(artifact.pointer_mut(pointer), copy.pointer(pointer));
         }
-        written = serde_json::to_string(&artifact)?;
+        written = written_out(&artifact)?;
         if written.len() == before {
             return Err("the donor has no resources to copy".into());
         }
     }
     Ok(written)
+}
+
+/// The artifact as its tool writes it: a plan in one line, a template with an indentation of one.
+fn written_out(artifact: &Value) -> Outcome<String> {
+    if artifact.get("Resources").is_none() {
+        return Ok(serde_json::to_string(artifact)?);
+    }
+    let mut bytes = Vec::new();
+    let indented = PrettyFormatter::with_indent(b" ");
+    artifact.serialize(&mut Serializer::with_formatter(&mut bytes, indented))?;
+    Ok(String::from_utf8(bytes)?)
 }
 
 fn extend(target: Option<&mut Value>, more: Option<&Value>) {
@@ -145,14 +158,24 @@ fn renamed(value: &Value, names: &BTreeSet<String>, suffix: &str) -> Value {
     }
 }
 
-/// A name, or a dotted address that holds some.
+/// A text in which every name that stands by itself, in an address or in a `${…}`, is followed by the suffix.
 fn renamed_text(text: &str, names: &BTreeSet<String>, suffix: &str) -> String {
-    let steps = text.split('.').map(|step| {
-        if names.contains(step) {
-            format!("{step}{suffix}")
-        } else {
-            step.to_owned()
+    let in_name = |character: char| character.is_ascii_alphanumeric() || "_-".contains(character);
+    let mut renamed = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest
+            .find(|character| !in_name(character))
+            .unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        renamed.push_str(word);
+        if names.contains(word) {
+            renamed.push_str(suffix);
         }
-    });
-    steps.collect::<Vec<_>>().join(".")
+        let end = after.find(in_name).unwrap_or(after.len());
+        let (between, after) = after.split_at(end);
+        renamed.push_str(between);
+        rest = after;
+    }
+    renamed
 }

@@ -69,7 +69,7 @@ pub struct LocatedFault {
     pub offset: usize,
     /// The text, or the part around the fault where its lines are too long to show.
     #[source_code]
-    pub text: NamedSource<Arc<str>>,
+    pub text: NamedSource<Arc<String>>,
     /// Where in the text shown.
     #[label("{}", fault.label())]
     pub span: SourceSpan,
@@ -193,7 +193,7 @@ const AROUND: usize = 60;
 const LONGEST_SHOWN: usize = 400;
 
 /// The text to show for `span`, and the span in it.
-fn excerpt(source: &SourceText, span: Span) -> (NamedSource<Arc<str>>, Span) {
+fn excerpt(source: &SourceText, span: Span) -> (NamedSource<Arc<String>>, Span) {
     let text = source.text();
     let end = span.offset + span.len;
     let line_before = |at: usize| text.get(..at).and_then(|before| before.rfind('\n'));
@@ -212,9 +212,9 @@ fn excerpt(source: &SourceText, span: Span) -> (NamedSource<Arc<str>>, Span) {
     let to = text.ceil_char_boundary((span.offset + len + AROUND).min(text.len()));
     let (line, column) = source.position(span.offset);
     let name = format!("{} at {line}:{column}, excerpt", source.name());
-    let shown: Arc<str> = text.get(from..to).unwrap_or_default().into();
+    let shown = text.get(from..to).unwrap_or_default().to_owned();
     (
-        NamedSource::new(name, shown),
+        NamedSource::new(name, Arc::new(shown)),
         Span {
             offset: span.offset - from,
             len,

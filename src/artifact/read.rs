@@ -41,21 +41,30 @@ pub fn read_path(path: &Path, limit: u64) -> Result<Artifact, ReadError> {
 /// Reads and decodes one file, or standard input for `-`, without telling its kind.
 pub fn read_source(path: &Path, limit: u64) -> Result<SourceText, ReadError> {
     if path == Path::new("-") {
-        return read_limited(io::stdin().lock(), &Arc::from("standard input"), limit);
+        return read_limited(io::stdin().lock(), 0, &Arc::from("standard input"), limit);
     }
     let name: Arc<str> = path.to_string_lossy().into();
     if path.is_dir() {
         return Err(ReadError::Directory { name });
     }
     match File::open(path) {
-        Ok(file) => read_limited(file, &name, limit),
+        Ok(file) => {
+            let length = file.metadata().map_or(0, |metadata| metadata.len());
+            read_limited(file, length, &name, limit)
+        }
         Err(error) => Err(refused(&name, &error)),
     }
 }
 
 /// Reads at most one byte more than the limit, so that neither a growing file nor a pipe fills the memory.
-fn read_limited(input: impl Read, name: &Arc<str>, limit: u64) -> Result<SourceText, ReadError> {
-    let mut bytes = Vec::new();
+fn read_limited(
+    input: impl Read,
+    expected: u64,
+    name: &Arc<str>,
+    limit: u64,
+) -> Result<SourceText, ReadError> {
+    let expected = usize::try_from(expected.min(limit)).unwrap_or(0);
+    let mut bytes = Vec::with_capacity(expected.saturating_add(1));
     input
         .take(limit.saturating_add(1))
         .read_to_end(&mut bytes)

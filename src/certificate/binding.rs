@@ -1,6 +1,6 @@
 //! What a certificate is bound to, and whether it still is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -141,7 +141,7 @@ impl Binding {
 }
 
 /// The hash of the certificate of `scenario`, when it covers the oracle as it is now.
-pub fn certified(root: &Root, scenario: &str, arms: &[String]) -> Result<String, CertificateError> {
+pub fn certified(root: &Root, scenario: &str) -> Result<String, CertificateError> {
     let path = root.proof_folder(scenario).join("certificate.json");
     let scenario = scenario.to_owned();
     let Ok(text) = fs::read_to_string(&path) else {
@@ -150,9 +150,14 @@ pub fn certified(root: &Root, scenario: &str, arms: &[String]) -> Result<String,
     let Some(certificate) = Certificate::parse(&text) else {
         return Err(CertificateError::Malformed { scenario });
     };
-    let changed = certificate
-        .binding
-        .changed(&Binding::of_oracle(root, &scenario, arms)?);
+    // Every arm of the spec has references; a spec that has other arms by now has another hash as well.
+    let arms: BTreeSet<String> = certificate
+        .fixtures
+        .iter()
+        .map(|fixture| fixture.arm.clone())
+        .collect();
+    let now = Binding::of_oracle(root, &scenario, &Vec::from_iter(arms))?;
+    let changed = certificate.binding.changed(&now);
     if changed.is_empty() {
         Ok(hash_bytes(text.as_bytes()))
     } else {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::grade::{Explanation, Gradable, Grader, OracleError, explain};
+use crate::grade::{Explanation, Gradable, Grader, Oracle, OracleError, explain};
 use crate::rego::{Limits, with_engine_thread};
 use crate::report::{Style, explanation_text};
 
@@ -34,7 +34,9 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let format = context.format("explain", &[Format::Human, Format::Json])?;
     let root = context.root()?;
-    let resolved = arguments.target.resolve(&root)?;
+    let resolved = arguments
+        .target
+        .resolve(&root, |scenario| Ok((Oracle::load(&root, scenario)?, None)))?;
     let gradable = resolved
         .gradable
         .map_err(|error| Failure::new(Exit::Ungradable, error))?;

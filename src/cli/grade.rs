@@ -51,8 +51,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         return batch(arguments, context, &root);
     }
     let format = context.format("grade", &[Format::Human, Format::Json])?;
-    let resolved = arguments.target.resolve(&root)?;
-    let certificate = certificate(&root, &resolved.oracle, arguments.unproven)?;
+    let load = |scenario: &str| oracle(&root, scenario, arguments.unproven);
+    let mut resolved = arguments.target.resolve(&root, load)?;
+    let certificate = resolved.certificate.take();
     let mut verdict = grade(resolved, context)?;
     verdict.certificate = certificate;
     match format {
@@ -77,16 +78,23 @@ pub(super) fn exit(status: Status) -> Exit {
     }
 }
 
-/// The hash of the oracle's certificate; without one the verb ends, unless told to go on.
-pub(super) fn certificate(
+/// The oracle with the hash of its certificate; without a current one the verb ends, unless told to go on.
+fn oracle(
     root: &Root,
-    oracle: &Oracle,
+    scenario: &str,
     unproven: bool,
-) -> Result<Option<String>, Failure> {
-    match certified(root, &oracle.spec.id, &oracle.spec.arms) {
-        Ok(hash) => Ok(Some(hash)),
-        Err(_) if unproven => Ok(None),
-        Err(error) => Err(Failure::new(Exit::Unproven, error)),
+) -> Result<(Oracle, Option<String>), Failure> {
+    match certified(root, scenario) {
+        Ok(hash) => Ok((Oracle::load_proved(root, scenario)?, Some(hash))),
+        Err(error) => {
+            // What is wrong with the oracle itself is said before what is wrong with its proof.
+            let oracle = Oracle::load(root, scenario)?;
+            if unproven {
+                Ok((oracle, None))
+            } else {
+                Err(Failure::new(Exit::Unproven, error))
+            }
+        }
     }
 }
 
@@ -170,9 +178,7 @@ fn batch(arguments: &Arguments, context: &Context, root: &Root) -> Result<Exit, 
         }
         for request in window.iter().flatten() {
             oracles.entry(request.scenario.clone()).or_insert_with(|| {
-                let oracle =
-                    Oracle::load(root, &request.scenario).map_err(|error| error.to_string())?;
-                let hash = certificate(root, &oracle, arguments.unproven)
+                let (oracle, hash) = oracle(root, &request.scenario, arguments.unproven)
                     .map_err(|failure| failure.report.to_string())?;
                 Ok((Arc::new(oracle), hash))
             });

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::arm::load_arm;
 use crate::grade::{Gradable, GradableError, Oracle, read_gradable};
 use crate::graph::Options;
 use crate::spec::Root;
@@ -72,6 +73,8 @@ pub(super) fn key_value(text: &str) -> Result<(String, String), String> {
 pub(super) struct Resolved {
     /// The oracle.
     pub oracle: Oracle,
+    /// The hash of its certificate, where it has one and it was asked for.
+    pub certificate: Option<String>,
     /// The arm's name.
     pub arm: String,
     /// The artifact, or why it is ungradable.
@@ -81,8 +84,12 @@ pub(super) struct Resolved {
 }
 
 impl Target {
-    /// Loads the oracle and reads the artifact. A usage error is a failure, an unusable artifact is not.
-    pub fn resolve(&self, root: &Root) -> Result<Resolved, Failure> {
+    /// Loads the oracle with `load` and reads the artifact. A usage error is a failure, an unusable artifact is not.
+    pub fn resolve(
+        &self,
+        root: &Root,
+        load: impl FnOnce(&str) -> Result<(Oracle, Option<String>), Failure>,
+    ) -> Result<Resolved, Failure> {
         let (scenario, arm, file, source) = match &self.fixture {
             Some(folder) => Self::of_fixture(root, folder)?,
             None => (
@@ -92,7 +99,7 @@ impl Target {
                 self.source.clone(),
             ),
         };
-        let oracle = Oracle::load(root, &scenario)?;
+        let (oracle, certificate) = load(&scenario)?;
         let gradable = read(
             &oracle,
             &arm,
@@ -102,6 +109,7 @@ impl Target {
         )?;
         Ok(Resolved {
             oracle,
+            certificate,
             arm,
             gradable,
             source,
@@ -122,15 +130,13 @@ impl Target {
             let Some(fixture) = fixtures.into_iter().find(|fixture| fixture.path == wanted) else {
                 continue;
             };
-            let oracle = Oracle::load(root, scenario)?;
-            let recorded = fixture
-                .recorded(&oracle.arm(&fixture.arm)?.artifact.file)
-                .ok_or_else(|| {
-                    Failure::usage_message(
-                        format!("nothing is recorded in fixture `{}`", folder.display()),
-                        "record it with `make record`",
-                    )
-                })?;
+            let arm = load_arm(&root.read(&root.arm_file(&fixture.arm))?)?;
+            let recorded = fixture.recorded(&arm.artifact.file).ok_or_else(|| {
+                Failure::usage_message(
+                    format!("nothing is recorded in fixture `{}`", folder.display()),
+                    "record it with `make record`",
+                )
+            })?;
             let source = Some(fixture.source_folder()).filter(|folder| folder.is_dir());
             return Ok((
                 scenario.to_owned(),

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::arm::Family;
 use crate::artifact::ToolchainRecord;
-use crate::graph::{Completion, Graph, completed, sensitive_texts, without_secrets};
-use crate::rego::{Coverage, Evaluator, Input, Limits, RegoError};
+use crate::graph::{Completion, Graph, View, sensitive_texts, without_secrets};
+use crate::rego::{Coverage, Evaluator, Input, InputForm, Limits, RegoError};
 use crate::spec::TOOLCHAIN_RULE;
-use crate::value::{Node, Text};
+use crate::value::{Node, Nodes, Text};
 
 use super::candidates::{Candidates, DocumentPool, candidates};
 use super::gradable::Gradable;
@@ -23,6 +23,16 @@ use super::verdict::{
 
 /// Completions evaluated at most for one artifact.
 pub const BUDGET: usize = 4096;
+
+/// A completed graph in the two forms in which it is judged.
+#[derive(Debug)]
+pub struct Document {
+    family: Family,
+    /// The resources that structural checks look at.
+    structure: Option<Node>,
+    /// What the rules see.
+    input: Result<Input, RegoError>,
+}
 
 /// An oracle with an engine of its own.
 #[derive(Debug)]
@@ -77,18 +87,36 @@ impl Grader {
         }
     }
 
+    /// A graph under a completion, as it is judged.
+    pub fn document(&self, graph: &Graph, completion: &Completion) -> Document {
+        let family = graph.kind.family();
+        let view = View::completed(graph, completion);
+        let structure = self.structures.get(&family);
+        let mut form = InputForm::default();
+        let value = view.document(&mut form);
+        Document {
+            family,
+            structure: structure.map(|structure| view.of_types(structure.types())),
+            // A number that the engine cannot keep is looked for where it stands.
+            input: match form.input(value) {
+                Some(input) => Ok(input),
+                None => Input::new(&view.document(&mut Nodes)),
+            },
+        }
+    }
+
     /// What the rules say of a completed graph.
-    pub fn judge(&mut self, family: Family, document: &Node) -> Judgement {
-        let mut violations: BTreeSet<Violation> = self
-            .structures
-            .get(&family)
+    pub fn judge(&mut self, document: &Document) -> Judgement {
+        let structure = self.structures.get(&document.family);
+        let mut violations: BTreeSet<Violation> = structure
+            .zip(document.structure.as_ref())
             .into_iter()
-            .flat_map(|structure| structure.violations(document))
+            .flat_map(|(structure, resources)| structure.violations(resources))
             .collect();
-        let input = Input::new(document).map_err(|error| error.to_string())?;
+        let input = document.input.as_ref().map_err(ToString::to_string)?;
         let results = self
             .evaluator
-            .results(&input, &self.oracle.entry)
+            .results(input, &self.oracle.entry)
             .map_err(|error| error.to_string())?;
         for result in results {
             let id = result.rule.unwrap_or_default();
@@ -162,7 +190,8 @@ impl Grader {
             .collect();
         let budget = self.budget;
         let outcome = search(&candidates, budget, |completion: &Completion| {
-            self.judge(graph.kind.family(), &completed(graph, completion))
+            let document = self.document(graph, completion);
+            self.judge(&document)
         });
         if let (0, 0, Some(message)) = (outcome.passed, outcome.failed, &outcome.first_error) {
             return Err(OracleError::Broken {

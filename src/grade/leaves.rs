@@ -113,6 +113,9 @@ impl Found {
     /// an account that stands alone.
     fn note_literals(&mut self, text: &str) {
         self.note_account(Some(text).filter(|text| text.len() == 12));
+        if !text.contains(':') {
+            return;
+        }
         for arn in text.split("arn:").skip(1) {
             let mut parts = arn.split(':').skip(2);
             self.note_region(parts.next());

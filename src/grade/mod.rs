@@ -14,7 +14,7 @@ mod verdict;
 pub use candidates::{Candidates, DocumentPool, Pick, PooledDocument, Strategy, candidates};
 pub use explain::{ExplainedCheck, ExplainedFinding, Explanation, explain};
 pub use gradable::{Gradable, GradableError, read_gradable};
-pub use grader::{BUDGET, Grader};
+pub use grader::{BUDGET, Document, Grader};
 pub use leaves::{Choice, ENVIRONMENT, Leaf, leaves};
 pub use oracle::{Oracle, OracleError, Rule, policy_rule};
 pub use search::{Judgement, Outcome, Violation, search};

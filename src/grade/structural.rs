@@ -1,10 +1,12 @@
 //! Evaluates a spec's structural checks on a completed graph document.
 
+use std::collections::BTreeSet;
+
 use regex::Regex;
 
 use crate::arm::Family;
 use crate::spec::{Check, FamilyText, Operator, Quantifier, Tier};
-use crate::value::{Node, append_token, split_pointer};
+use crate::value::{Node, Text, append_token, split_pointer};
 
 use super::search::Violation;
 
@@ -13,7 +15,10 @@ const EACH: &str = "*";
 
 /// The structural checks of a spec, prepared for one family of resource types.
 #[derive(Debug)]
-pub struct Structure(Vec<Prepared>);
+pub struct Structure {
+    checks: Vec<Prepared>,
+    types: BTreeSet<Text>,
+}
 
 #[derive(Debug)]
 struct Prepared {
@@ -63,17 +68,26 @@ pub struct StructureError {
 impl Structure {
     /// Prepares `checks` for documents of `family`.
     pub fn prepare(checks: &[Check], family: Family) -> Result<Self, StructureError> {
-        checks
+        let checks: Vec<Prepared> = checks
             .iter()
             .map(|check| prepare(check, family))
-            .collect::<Result<_, _>>()
-            .map(Self)
+            .collect::<Result<_, _>>()?;
+        let types = checks
+            .iter()
+            .map(|check| Text::from(check.resource_type.as_str()))
+            .collect();
+        Ok(Self { checks, types })
     }
 
-    /// The violations of all checks in `document`, a completed graph.
+    /// The types of resources that the checks look at.
+    pub fn types(&self) -> &BTreeSet<Text> {
+        &self.types
+    }
+
+    /// The violations of all checks in `document`, a completed graph or the part of it about [`Self::types`].
     pub fn violations(&self, document: &Node) -> Vec<Violation> {
         let mut violations = Vec::new();
-        for check in &self.0 {
+        for check in &self.checks {
             check.evaluate(document, &mut violations);
         }
         violations
@@ -81,7 +95,7 @@ impl Structure {
 
     /// The ids of the checks.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|check| check.id.as_str())
+        self.checks.iter().map(|check| check.id.as_str())
     }
 }
 

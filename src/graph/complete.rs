@@ -133,7 +133,9 @@ fn is_settled(node: &Node) -> bool {
         Node::List(items) => items.iter().all(|item| item.is_null() || is_settled(item)),
         Node::Object(members) => members.values().all(is_settled),
         Node::Json(inner) => is_settled(inner),
-        Node::Null | Node::Unknown(_) | Node::Join(_) | Node::OneOf(_) | Node::Rest(_) => false,
+        // Rendering merges the parts of a join in any case.
+        Node::Join(parts) => parts.iter().all(is_settled),
+        Node::Null | Node::Unknown(_) | Node::OneOf(_) | Node::Rest(_) => false,
     }
 }
 

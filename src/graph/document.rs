@@ -1,13 +1,15 @@
 //! The document that rules see: a graph with everything derived from its values, symbolic or completed.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::value::{Node, Object, Text, Unknown};
+use crate::value::{Form, Node, Nodes, Object, Text, Unknown};
 
 use super::complete::Completion;
-use super::model::{Environment, Graph, Location, Mention, Note, Presence, Resource, Transform};
-use super::render::{Found, Precision, Rendered, Renderer, Subject};
+use super::model::{
+    Environment, Graph, Location, Mention, Mode, Note, Presence, Resource, Transform,
+};
+use super::render::{Found, Precision, Rendered, Renderer, Subject, named};
 
 /// The version of the document's format.
 pub const SCHEMA: &str = "proofmark.graph/1";
@@ -20,172 +22,288 @@ thread_local! {
     // The keys of every resource and reference are the same texts, but on each thread its own: counting the holders of a text
     // that two threads share slows both down.
     static RESOURCE: [Text; 18] = [
-        "address", "type", "name", "mode", "module", "index", "provider", "actions", "values", "before", "docs", "refs",
-        "depends_on", "lifecycle", "condition", "tags", "identity", "source",
+        "actions", "address", "before", "condition", "depends_on", "docs", "identity", "index", "lifecycle", "mode", "module",
+        "name", "provider", "refs", "source", "tags", "type", "values",
     ]
     .map(Text::from);
-    static REFERENCE: [Text; 5] = ["path", "to", "attribute", "precision", "via"].map(Text::from);
+    static REFERENCE: [Text; 5] = ["attribute", "path", "precision", "to", "via"].map(Text::from);
+    static TAGS: [Text; 2] = ["effective", "own"].map(Text::from);
+    static LOCATION: [Text; 2] = ["file", "line"].map(Text::from);
+    static WORDS: Words = Words {
+        managed: Mode::Managed.word().into(),
+        data: Mode::Data.word().into(),
+        exact: Precision::Exact.word().into(),
+        part: Precision::Part.word().into(),
+        mention: Precision::Mention.word().into(),
+    };
+}
+
+struct Words {
+    managed: Text,
+    data: Text,
+    exact: Text,
+    part: Text,
+    mention: Text,
 }
 
 /// The graph as `proofmark graph` prints it: values keep their symbolic nodes.
 pub fn symbolic(graph: &Graph) -> Node {
-    let instances = graph
-        .resources
-        .iter()
-        .map(|(address, resource)| (address.clone(), resource, Cow::Borrowed(&resource.values)));
-    assemble(
-        graph,
-        &graph.environment,
-        instances.collect(),
-        false,
-        |node| Some(Cow::Borrowed(node)),
-    )
+    View::symbolic(graph).document(&mut Nodes)
 }
 
 /// The graph under a completion: every leaf is plain data.
 pub fn completed(graph: &Graph, completion: &Completion) -> Node {
-    let environment = completion.environment_of(&graph.environment);
-    let mut instances = Vec::with_capacity(graph.resources.len());
-    for (address, resource) in &graph.resources {
-        for index in 0..completion.instances_of(&resource.presence) {
-            let address = if index == 0 {
-                address.clone()
-            } else {
-                Text::from(format!("{address}[{index}]"))
-            };
-            let values = completion
-                .applied(&resource.values, &environment)
-                .unwrap_or_default();
-            instances.push((address, resource, values));
-        }
-    }
-    assemble(graph, &environment, instances, true, |node| {
-        completion.applied(node, &environment)
-    })
+    View::completed(graph, completion).document(&mut Nodes)
 }
 
-fn assemble<'g>(
+/// A graph on its way into a document: its instances, with their values as they are or under a completion.
+pub struct View<'g> {
     graph: &'g Graph,
-    environment: &Environment,
-    instances: Vec<(Text, &'g Resource, Cow<'g, Node>)>,
-    complete: bool,
-    apply: impl Fn(&'g Node) -> Option<Cow<'g, Node>>,
-) -> Node {
-    let mut subjects = BTreeMap::new();
-    let mut order = Vec::with_capacity(instances.len());
-    for (address, resource, values) in instances {
-        subjects.insert(
-            address.clone(),
-            Subject {
-                resource_type: resource.resource_type.clone(),
-                values,
-            },
-        );
-        order.push((address, resource));
+    completion: Option<&'g Completion>,
+    environment: Environment,
+    instances: Vec<(Text, &'g Resource)>,
+    subjects: BTreeMap<Text, Subject<'g>>,
+}
+
+impl<'g> View<'g> {
+    /// The graph with its symbolic values.
+    pub fn symbolic(graph: &'g Graph) -> Self {
+        let mut view = Self::empty(graph, None, graph.environment.clone());
+        for (address, resource) in &graph.resources {
+            view.add(address.clone(), resource, Cow::Borrowed(&resource.values));
+        }
+        view
     }
-    let renderer = Renderer::new(&subjects, environment, graph.kind.family(), complete);
-    let mut resources = Object::new();
-    let mut by_type: BTreeMap<Text, Vec<Node>> = BTreeMap::new();
-    let mut names: BTreeMap<Text, Vec<Node>> = BTreeMap::new();
-    for (address, resource) in order {
-        let identities = renderer.identities(&address);
-        for text in identities.values().filter_map(Node::as_text) {
-            let addresses = names.entry(Text::from(text)).or_default();
-            if addresses.last() != Some(&Node::Text(address.clone())) {
-                addresses.push(Node::Text(address.clone()));
+
+    /// The graph under a completion.
+    pub fn completed(graph: &'g Graph, completion: &'g Completion) -> Self {
+        let environment = completion.environment_of(&graph.environment);
+        let mut view = Self::empty(graph, Some(completion), environment);
+        for (address, resource) in &graph.resources {
+            for index in 0..completion.instances_of(&resource.presence) {
+                let address = if index == 0 {
+                    address.clone()
+                } else {
+                    Text::from(format!("{address}[{index}]"))
+                };
+                let values = view.applied(&resource.values).unwrap_or_default();
+                view.add(address, resource, values);
             }
         }
-        by_type
-            .entry(resource.resource_type.clone())
-            .or_default()
-            .push(Node::Text(address.clone()));
-        let values = subjects.get(&address).map(|subject| &*subject.values);
-        let entry = resource_entry(&renderer, resource, &address, values, identities, &apply);
-        resources.insert(address, entry);
+        view
     }
-    let lists = |map: BTreeMap<Text, Vec<Node>>| {
-        Node::Object(map.into_iter().map(|(k, v)| (k, Node::List(v))).collect())
-    };
-    let rendered = |map: &'g BTreeMap<Text, Node>| {
-        Node::Object(
-            map.iter()
-                .filter_map(|(key, value)| {
-                    Some((
-                        key.clone(),
-                        renderer.render(&*apply(value)?, &mut Rendered::default()),
-                    ))
-                })
-                .collect(),
-        )
-    };
-    Node::object([
-        ("schema", Node::text(SCHEMA)),
-        ("kind", Node::text(graph.kind.word())),
-        ("resources", Node::Object(resources)),
-        ("by_type", lists(by_type)),
-        ("names", lists(names)),
-        ("outputs", rendered(&graph.outputs)),
-        ("variables", rendered(&graph.variables)),
-        (
-            "transforms",
-            Node::List(graph.transforms.iter().map(transform).collect()),
-        ),
-        ("notes", Node::List(graph.notes.iter().map(note).collect())),
-    ])
+
+    fn empty(
+        graph: &'g Graph,
+        completion: Option<&'g Completion>,
+        environment: Environment,
+    ) -> Self {
+        Self {
+            graph,
+            completion,
+            environment,
+            instances: Vec::with_capacity(graph.resources.len()),
+            subjects: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, address: Text, resource: &'g Resource, values: Cow<'g, Node>) {
+        let subject = Subject {
+            resource_type: resource.resource_type.clone(),
+            values,
+        };
+        self.subjects.insert(address.clone(), subject);
+        self.instances.push((address, resource));
+    }
+
+    /// A node as it is, or under the completion; `None` means absent.
+    fn applied<'n>(&self, node: &'n Node) -> Option<Cow<'n, Node>> {
+        match self.completion {
+            Some(completion) => completion.applied(node, &self.environment),
+            None => Some(Cow::Borrowed(node)),
+        }
+    }
+
+    fn renderer(&self) -> Renderer<'_> {
+        let family = self.graph.kind.family();
+        let complete = self.completion.is_some();
+        Renderer::new(&self.subjects, &self.environment, family, complete)
+    }
+
+    /// The whole document.
+    pub fn document<F: Form>(&self, form: &mut F) -> F::Value {
+        let renderer = self.renderer();
+        let mut resources = Vec::with_capacity(self.instances.len());
+        let mut by_type: BTreeMap<Text, Vec<Text>> = BTreeMap::new();
+        let mut names: BTreeMap<Text, Vec<Text>> = BTreeMap::new();
+        for (address, resource) in &self.instances {
+            let identities = renderer.identities(address);
+            for (_, text) in &identities {
+                let addresses = names.entry(text.clone()).or_default();
+                if addresses.last() != Some(address) {
+                    addresses.push(address.clone());
+                }
+            }
+            let of_type = by_type.entry(resource.resource_type.clone()).or_default();
+            of_type.push(address.clone());
+            let entry = self.resource(form, &renderer, address, resource, identities);
+            resources.push((address.clone(), entry));
+        }
+        // A second instance of an undecided resource may come before others in the order of addresses.
+        resources.sort_by(|one, other| one.0.cmp(&other.0));
+        let graph = self.graph;
+        let transforms = graph.transforms.iter().map(transform).collect();
+        let notes = graph.notes.iter().map(note).collect();
+        let members = vec![
+            ("by_type".into(), lists(form, by_type)),
+            ("kind".into(), form.node(&Node::text(graph.kind.word()))),
+            ("names".into(), lists(form, names)),
+            ("notes".into(), form.node(&Node::List(notes))),
+            (
+                "outputs".into(),
+                self.rendered(form, &renderer, &graph.outputs),
+            ),
+            ("resources".into(), form.object(resources)),
+            ("schema".into(), form.node(&Node::text(SCHEMA))),
+            ("transforms".into(), form.node(&Node::List(transforms))),
+            (
+                "variables".into(),
+                self.rendered(form, &renderer, &graph.variables),
+            ),
+        ];
+        form.object(members)
+    }
+
+    /// The part of the document about resources of these types: `resources` and `by_type`.
+    pub fn of_types(&self, types: &BTreeSet<Text>) -> Node {
+        let renderer = self.renderer();
+        let mut resources = Object::new();
+        let mut by_type: BTreeMap<Text, Vec<Text>> = BTreeMap::new();
+        for (address, resource) in &self.instances {
+            if types.contains(&resource.resource_type) {
+                let of_type = by_type.entry(resource.resource_type.clone()).or_default();
+                of_type.push(address.clone());
+                let entry = self.resource(&mut Nodes, &renderer, address, resource, Vec::new());
+                resources.insert(address.clone(), entry);
+            }
+        }
+        Node::object([
+            ("by_type", lists(&mut Nodes, by_type)),
+            ("resources", Node::Object(resources)),
+        ])
+    }
+
+    fn rendered<F: Form>(
+        &self,
+        form: &mut F,
+        renderer: &Renderer<'_>,
+        named: &BTreeMap<Text, Node>,
+    ) -> F::Value {
+        let mut members = Vec::with_capacity(named.len());
+        for (key, value) in named {
+            if let Some(value) = self.applied(value) {
+                let value = renderer.render(form, &value, &mut Rendered::default());
+                members.push((key.clone(), value));
+            }
+        }
+        form.object(members)
+    }
+
+    fn resource<F: Form>(
+        &self,
+        form: &mut F,
+        renderer: &Renderer<'_>,
+        address: &Text,
+        resource: &Resource,
+        identities: Vec<(Text, Text)>,
+    ) -> F::Value {
+        let mut found = Rendered::default();
+        let null = form.node(&Node::Null);
+        let values = self.subjects.get(address).map(|subject| &*subject.values);
+        let rendered = match values {
+            Some(values) => renderer.render(form, values, &mut found),
+            None => null.clone(),
+        };
+        add_mentions(&mut found.references, &resource.mentions);
+        found
+            .references
+            .sort_by(|a, b| (&a.path, &a.to, a.precision).cmp(&(&b.path, &b.to, b.precision)));
+        let references = found
+            .references
+            .iter()
+            .map(|reference| reference_entry(form, resource, reference))
+            .collect();
+        let aside = |form: &mut F, node: &Node| match self.applied(node) {
+            None => null.clone(),
+            Some(node) if node.is_null() => null.clone(),
+            Some(node) => renderer.render(form, &node, &mut Rendered::default()),
+        };
+        let before = aside(form, &resource.before);
+        let lifecycle = aside(form, &resource.lifecycle);
+        let identity = identities
+            .into_iter()
+            .map(|(role, text)| (role, form.text(&text)))
+            .collect();
+        let mode = WORDS.with(|words| match resource.mode {
+            Mode::Managed => words.managed.clone(),
+            Mode::Data => words.data.clone(),
+        });
+        let members = [
+            texts(form, &resource.actions),
+            form.text(address),
+            before,
+            form.node(&condition(&resource.presence)),
+            texts(form, &resource.depends_on),
+            form.object(found.documents.into_iter().collect()),
+            form.object(identity),
+            form.node(&resource.index),
+            lifecycle,
+            form.text(&mode),
+            form.text(&resource.module),
+            form.text(&resource.name),
+            form.text(&resource.provider),
+            form.list(references),
+            location(form, resource.source.as_ref()),
+            self.tags(form, renderer, values),
+            form.text(&resource.resource_type),
+            rendered,
+        ];
+        named(form, &RESOURCE, members)
+    }
+
+    /// Own tags apart from those that take effect; a list of key and value pairs as an object.
+    fn tags<F: Form>(
+        &self,
+        form: &mut F,
+        renderer: &Renderer<'_>,
+        values: Option<&Node>,
+    ) -> F::Value {
+        let attribute = |key: &str| values.and_then(|values| values.get(key));
+        let own = attribute("tags").or_else(|| attribute("Tags"));
+        let effective = attribute("tags_all").or(own);
+        let mut tag_object = |tags: Option<&Node>| match tags {
+            None => form.object(Vec::new()),
+            Some(tags) => {
+                let rendered = renderer.render(&mut Nodes, tags, &mut Rendered::default());
+                form.node(&tag_object(&rendered))
+            }
+        };
+        let members = [tag_object(effective), tag_object(own)];
+        named(form, &TAGS, members)
+    }
 }
 
-fn resource_entry<'g>(
-    renderer: &Renderer<'_>,
-    resource: &'g Resource,
-    address: &Text,
-    values: Option<&Node>,
-    identities: BTreeMap<Text, Node>,
-    apply: &impl Fn(&'g Node) -> Option<Cow<'g, Node>>,
-) -> Node {
-    let mut found = Rendered::default();
-    let rendered = values
-        .map(|values| renderer.render(values, &mut found))
-        .unwrap_or_default();
-    add_mentions(&mut found.references, &resource.mentions);
-    found
-        .references
-        .sort_by(|a, b| (&a.path, &a.to, a.precision).cmp(&(&b.path, &b.to, b.precision)));
-    let references = found
-        .references
-        .iter()
-        .map(|reference| reference_entry(resource, reference))
+fn texts<F: Form>(form: &mut F, texts: &[Text]) -> F::Value {
+    let texts = texts.iter().map(|text| form.text(text)).collect();
+    form.list(texts)
+}
+
+fn lists<F: Form>(form: &mut F, map: BTreeMap<Text, Vec<Text>>) -> F::Value {
+    let members = map
+        .into_iter()
+        .map(|(key, items)| (key, texts(form, &items)))
         .collect();
-    let tags = tags(&rendered);
-    let before = apply(&resource.before).unwrap_or_default();
-    let lifecycle = apply(&resource.lifecycle).unwrap_or_default();
-    let texts = |texts: &[Text]| Node::List(texts.iter().cloned().map(Node::Text).collect());
-    let members = [
-        Node::Text(address.clone()),
-        Node::Text(resource.resource_type.clone()),
-        Node::Text(resource.name.clone()),
-        Node::text(resource.mode.word()),
-        Node::Text(resource.module.clone()),
-        resource.index.clone(),
-        Node::Text(resource.provider.clone()),
-        texts(&resource.actions),
-        rendered,
-        renderer.render(&before, &mut Rendered::default()),
-        Node::Object(
-            found
-                .documents
-                .into_iter()
-                .map(|(pointer, document)| (Text::from(pointer), document))
-                .collect(),
-        ),
-        Node::List(references),
-        texts(&resource.depends_on),
-        renderer.render(&lifecycle, &mut Rendered::default()),
-        condition(&resource.presence),
-        tags,
-        Node::Object(identities),
-        location(resource.source.as_ref()),
-    ];
-    RESOURCE.with(|keys| Node::Object(keys.iter().cloned().zip(members).collect()))
+    form.object(members)
 }
 
 /// Adds what the artifact says is referred to where no value shows it. An exact or partial reference says more than a mention
@@ -213,7 +331,7 @@ fn add_mentions(references: &mut Vec<Found>, mentions: &[Mention]) {
     }
 }
 
-fn reference_entry(resource: &Resource, found: &Found) -> Node {
+fn reference_entry<F: Form>(form: &mut F, resource: &Resource, found: &Found) -> F::Value {
     let via = resource
         .mentions
         .iter()
@@ -221,15 +339,19 @@ fn reference_entry(resource: &Resource, found: &Found) -> Node {
         .map(|mention| &mention.via)
         .filter(|via| !via.is_empty())
         .or_else(|| nearest(&resource.via, &found.path));
-    let via = via.into_iter().flatten().cloned().map(Node::Text).collect();
+    let precision = WORDS.with(|words| match found.precision {
+        Precision::Exact => words.exact.clone(),
+        Precision::Part => words.part.clone(),
+        Precision::Mention => words.mention.clone(),
+    });
     let members = [
-        Node::text(found.path.as_str()),
-        Node::Text(found.to.address.clone()),
-        Node::Text(found.to.attribute.clone()),
-        Node::text(found.precision.word()),
-        Node::List(via),
+        form.text(&found.to.attribute),
+        form.text(&Text::from(found.path.as_str())),
+        form.text(&precision),
+        form.text(&found.to.address),
+        texts(form, via.map_or(&[], Vec::as_slice)),
     ];
-    REFERENCE.with(|keys| Node::Object(keys.iter().cloned().zip(members).collect()))
+    named(form, &REFERENCE, members)
 }
 
 /// The entry for `path` or for the nearest pointer above it.
@@ -270,23 +392,6 @@ fn condition(presence: &Presence) -> Node {
     }
 }
 
-/// Own tags apart from those that take effect; a list of key and value pairs as an object.
-fn tags(values: &Node) -> Node {
-    let own = values
-        .get("tags")
-        .or_else(|| values.get("Tags"))
-        .map(tag_object);
-    let effective = values
-        .get("tags_all")
-        .map(tag_object)
-        .or_else(|| own.clone());
-    let empty = || Node::Object(Object::new());
-    Node::object([
-        ("own", own.unwrap_or_else(empty)),
-        ("effective", effective.unwrap_or_else(empty)),
-    ])
-}
-
 fn tag_object(node: &Node) -> Node {
     let Node::List(items) = node else {
         return node.clone();
@@ -324,14 +429,11 @@ fn transform(transform: &Transform) -> Node {
     ])
 }
 
-fn location(location: Option<&Location>) -> Node {
-    location.map_or(Node::Null, |location| {
-        Node::object([
-            ("file", Node::Text(location.file.clone())),
-            (
-                "line",
-                Node::from(i64::try_from(location.line).unwrap_or(i64::MAX)),
-            ),
-        ])
-    })
+fn location<F: Form>(form: &mut F, location: Option<&Location>) -> F::Value {
+    let Some(location) = location else {
+        return form.node(&Node::Null);
+    };
+    let line = i64::try_from(location.line).unwrap_or(i64::MAX);
+    let members = [form.text(&location.file), form.node(&Node::from(line))];
+    named(form, &LOCATION, members)
 }

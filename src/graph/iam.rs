@@ -1,6 +1,10 @@
 //! IAM and resource policies in one shape: statements, actions, resources and principals are always lists.
 
-use crate::value::{Node, Object, Text};
+use std::borrow::Cow;
+
+use crate::value::{Form, Node, Text};
+
+use super::render::named;
 
 /// Whether a decoded document is a policy.
 pub fn is_policy(document: &Node) -> bool {
@@ -12,131 +16,207 @@ pub fn is_policy(document: &Node) -> bool {
     })
 }
 
+/// Sees the nodes of a document with their references rendered.
+pub trait Sight {
+    /// The node with everything in it.
+    fn see<'n>(&self, node: &'n Node) -> Cow<'n, Node>;
+}
+
+/// The sight of a document in which no reference is left.
+pub struct AsIs;
+
+impl Sight for AsIs {
+    fn see<'n>(&self, node: &'n Node) -> Cow<'n, Node> {
+        Cow::Borrowed(node)
+    }
+}
+
 /// The normalised statements of a policy document.
-pub fn statements(document: &Node) -> Vec<Node> {
-    items(document.get("Statement"))
-        .iter()
-        .filter_map(statement)
-        .collect()
+pub fn statements<F: Form>(form: &mut F, document: &Node, sight: &dyn Sight) -> F::Value {
+    let mut reader = Reader { form, sight };
+    let statement = document.get("Statement").map(|node| reader.shape(node));
+    let statements = items(statement.as_deref())
+        .filter_map(|node| reader.statement(node))
+        .collect();
+    form.list(statements)
 }
 
-fn statement(node: &Node) -> Option<Node> {
-    let Node::Object(members) = node else {
-        return (!node.is_null()).then(|| node.clone());
-    };
-    let member = |key: &str| member_of(members, key);
-    let optional =
-        |key: &str| member(key).map_or(Node::Null, |value| Node::List(texts(Some(value))));
-    let lowered = |node: Node| match node {
-        Node::List(items) => Node::List(items.into_iter().map(lower).collect()),
-        other => other,
-    };
-    Some(Node::object([
-        ("sid", member("Sid").cloned().unwrap_or_default()),
-        (
-            "effect",
-            member("Effect").cloned().unwrap_or(Node::text("")),
-        ),
-        ("actions", lowered(Node::List(texts(member("Action"))))),
-        ("not_actions", lowered(optional("NotAction"))),
-        ("resources", Node::List(texts(member("Resource")))),
-        ("not_resources", optional("NotResource")),
-        ("principals", Node::List(principals(member("Principal")))),
-        (
-            "not_principals",
-            member("NotPrincipal").map_or(Node::Null, |value| Node::List(principals(Some(value)))),
-        ),
-        ("conditions", Node::List(conditions(member("Condition")))),
-    ]))
+thread_local! {
+    // On each thread its own: counting the holders of a text that two threads share slows both down.
+    static STATEMENT: [Text; 9] = [
+        "actions", "conditions", "effect", "not_actions", "not_principals", "not_resources", "principals", "resources",
+        "sid",
+    ]
+    .map(Text::from);
+    static PRINCIPAL: [Text; 2] = ["id", "type"].map(Text::from);
+    static CONDITION: [Text; 3] = ["key", "operator", "values"].map(Text::from);
 }
 
-fn member_of<'a>(members: &'a Object, key: &str) -> Option<&'a Node> {
-    members.get(key).filter(|value| !value.is_null())
+struct Reader<'r, F> {
+    form: &'r mut F,
+    sight: &'r dyn Sight,
 }
 
-/// A scalar, a list or nothing as a list.
-fn items(node: Option<&Node>) -> Vec<Node> {
-    match node {
-        None | Some(Node::Null) => Vec::new(),
-        Some(Node::List(items)) => items
-            .iter()
-            .filter(|item| !item.is_null())
-            .cloned()
-            .collect(),
-        Some(other) => vec![other.clone()],
-    }
-}
-
-/// As `items`, each as the text that IAM makes of it.
-fn texts(node: Option<&Node>) -> Vec<Node> {
-    items(node).into_iter().map(as_text).collect()
-}
-
-fn lower(node: Node) -> Node {
-    match node {
-        Node::Text(text) if text.bytes().any(|byte| byte.is_ascii_uppercase()) => {
-            Node::text(text.to_ascii_lowercase())
+impl<F: Form> Reader<'_, F> {
+    /// A node of which the parts are not looked at yet.
+    fn shape<'n>(&self, node: &'n Node) -> Cow<'n, Node> {
+        match node {
+            Node::List(_) | Node::Object(_) => Cow::Borrowed(node),
+            other => self.sight.see(other),
         }
-        Node::Join(parts) => Node::Join(parts.into_iter().map(lower).collect()),
-        other => other,
     }
-}
 
-fn principal(kind: &str, id: Node) -> Node {
-    Node::object([("type", Node::text(kind)), ("id", id)])
-}
-
-fn principals(node: Option<&Node>) -> Vec<Node> {
-    match node {
-        Some(Node::Object(members)) => members
-            .iter()
-            .flat_map(|(kind, ids)| texts(Some(ids)).into_iter().map(|id| principal(kind, id)))
-            .collect(),
-        other => texts(other)
-            .into_iter()
-            .map(|id| principal("*", id))
-            .collect(),
-    }
-}
-
-fn conditions(node: Option<&Node>) -> Vec<Node> {
-    let Some(Node::Object(operators)) = node else {
-        return items(node);
-    };
-    let mut conditions = Vec::new();
-    for (operator, tests) in operators {
-        let Node::Object(tests) = tests else {
-            conditions.push(tests.clone());
-            continue;
+    fn statement(&mut self, node: &Node) -> Option<F::Value> {
+        let node = self.shape(node);
+        let Node::Object(members) = &*node else {
+            return (!node.is_null()).then(|| self.form.node(&node));
         };
-        for (key, values) in tests {
-            conditions.push(Node::object([
-                ("operator", Node::Text(operator.clone())),
-                ("key", Node::Text(Text::from(key.to_ascii_lowercase()))),
-                ("values", Node::List(texts(Some(values)))),
-            ]));
+        let member = |key: &str| members.get(key).filter(|value| !value.is_null());
+        let null = self.form.node(&Node::Null);
+        let effect = match member("Effect") {
+            Some(effect) => self.form.node(&self.sight.see(effect)),
+            None => self.form.node(&Node::text("")),
+        };
+        let values = [
+            self.lowered(member("Action")),
+            self.conditions(member("Condition")),
+            effect,
+            member("NotAction").map_or_else(|| null.clone(), |node| self.lowered(Some(node))),
+            member("NotPrincipal").map_or_else(|| null.clone(), |node| self.principals(Some(node))),
+            member("NotResource").map_or_else(|| null.clone(), |node| self.texts(Some(node))),
+            self.principals(member("Principal")),
+            self.texts(member("Resource")),
+            member("Sid").map_or(null, |sid| self.form.node(&self.sight.see(sid))),
+        ];
+        Some(named(self.form, &STATEMENT, values))
+    }
+
+    /// The items of a scalar or list, each as the text that IAM makes of it.
+    fn texts(&mut self, node: Option<&Node>) -> F::Value {
+        let texts = self.items_as_texts(node, |text| text);
+        self.form.list(texts)
+    }
+
+    /// The same in lower case.
+    fn lowered(&mut self, node: Option<&Node>) -> F::Value {
+        let texts = self.items_as_texts(node, lower);
+        self.form.list(texts)
+    }
+
+    fn items_as_texts(
+        &mut self,
+        node: Option<&Node>,
+        change: fn(Cow<'_, Node>) -> Cow<'_, Node>,
+    ) -> Vec<F::Value> {
+        let node = node.map(|node| self.shape(node));
+        let mut texts = Vec::new();
+        for item in items(node.as_deref()) {
+            let item = self.sight.see(item);
+            if !item.is_null() {
+                texts.push(self.form.node(&change(as_text(&item))));
+            }
+        }
+        texts
+    }
+
+    fn principals(&mut self, node: Option<&Node>) -> F::Value {
+        let node = node.map(|node| self.shape(node));
+        let mut principals = Vec::new();
+        match node.as_deref() {
+            Some(Node::Object(members)) => {
+                for (kind, ids) in members {
+                    self.add_principals(kind, Some(ids), &mut principals);
+                }
+            }
+            other => self.add_principals(&Text::from("*"), other, &mut principals),
+        }
+        self.form.list(principals)
+    }
+
+    fn add_principals(&mut self, kind: &Text, ids: Option<&Node>, principals: &mut Vec<F::Value>) {
+        for id in self.items_as_texts(ids, |text| text) {
+            let values = [id, self.form.text(kind)];
+            principals.push(named(self.form, &PRINCIPAL, values));
         }
     }
-    conditions
+
+    fn conditions(&mut self, node: Option<&Node>) -> F::Value {
+        let node = node.map(|node| self.shape(node));
+        let mut conditions = Vec::new();
+        match node.as_deref() {
+            Some(Node::Object(operators)) => {
+                for (operator, tests) in operators {
+                    let tests = self.shape(tests);
+                    let Node::Object(tests) = &*tests else {
+                        conditions.push(self.form.node(&self.sight.see(&tests)));
+                        continue;
+                    };
+                    for (key, values) in tests {
+                        let values = [
+                            self.form.text(&Text::from(key.to_ascii_lowercase())),
+                            self.form.text(operator),
+                            self.texts(Some(values)),
+                        ];
+                        conditions.push(named(self.form, &CONDITION, values));
+                    }
+                }
+            }
+            other => {
+                for item in items(other) {
+                    conditions.push(self.form.node(&self.sight.see(item)));
+                }
+            }
+        }
+        self.form.list(conditions)
+    }
+}
+
+/// A scalar, a list or nothing as a list, without its nulls.
+fn items(node: Option<&Node>) -> impl Iterator<Item = &Node> {
+    let items = match node {
+        Some(Node::List(items)) => items.as_slice(),
+        Some(other) => std::slice::from_ref(other),
+        None => &[],
+    };
+    items.iter().filter(|item| !item.is_null())
+}
+
+fn lower(node: Cow<'_, Node>) -> Cow<'_, Node> {
+    match &*node {
+        Node::Text(text) if text.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+            Cow::Owned(Node::text(text.to_ascii_lowercase()))
+        }
+        Node::Join(parts) => {
+            let parts = parts
+                .iter()
+                .map(|part| lower(Cow::Borrowed(part)).into_owned());
+            Cow::Owned(Node::Join(parts.collect()))
+        }
+        _ => node,
+    }
 }
 
 /// Whatever stands in a statement is text, so that rules need not ask: what is neither text nor symbol names nothing.
-fn as_text(node: Node) -> Node {
+fn as_text(node: &Node) -> Cow<'_, Node> {
     match node {
-        Node::Bool(value) => Node::text(if value { "true" } else { "false" }),
-        Node::Number(number) => Node::text(number.to_text()),
-        Node::List(_) | Node::Object(_) if node.is_plain() => node.json_text(),
-        other => other,
+        Node::Bool(value) => Cow::Owned(Node::text(if *value { "true" } else { "false" })),
+        Node::Number(number) => Cow::Owned(Node::text(number.to_text())),
+        Node::List(_) | Node::Object(_) if node.is_plain() => Cow::Owned(node.json_text()),
+        other => Cow::Borrowed(other),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::parse_json;
+    use crate::value::{Nodes, parse_json};
 
     fn normalised(text: &str) -> Vec<Node> {
-        statements(&parse_json(text).expect("valid"))
+        let document = parse_json(text).expect("valid");
+        match statements(&mut Nodes, &document, &AsIs) {
+            Node::List(statements) => statements,
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub mod terraform;
 
 pub use cloudformation::from_templates;
 pub use complete::{Completion, default_value};
-pub use document::{JSON_SCHEMA, SCHEMA, completed, symbolic};
+pub use document::{JSON_SCHEMA, SCHEMA, View, completed, symbolic};
 pub use identity::token;
 pub use load::{LoadError, Loaded, load, load_text};
 pub use model::{

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::thread::LocalKey;
 
-use crate::value::{Node, Object, Reference, Text, append_index, append_token, parse_json};
+use crate::value::{Form, Node, Reference, Text, append_index, append_token, parse_json};
 
-use super::iam;
+use super::iam::{self, AsIs, Sight};
 use super::identity::{IDENTITIES, fill, token};
 use super::model::{Environment, Family};
 
@@ -26,7 +27,7 @@ pub struct Renderer<'a> {
     family: Family,
     /// Whether unresolved references become tokens (completed graphs) or stay references (symbolic ones).
     complete: bool,
-    memo: RefCell<BTreeMap<Reference, Option<Node>>>,
+    memo: RefCell<HashMap<Reference, Option<Node>>>,
 }
 
 /// How surely a value is the attribute it refers to.
@@ -63,12 +64,21 @@ pub struct Found {
 }
 
 /// What rendering a resource's values gives besides the values.
-#[derive(Debug, Default)]
-pub struct Rendered {
+#[derive(Debug)]
+pub struct Rendered<V> {
     /// References in the values.
     pub references: Vec<Found>,
     /// Decoded documents by JSON pointer.
-    pub documents: BTreeMap<String, Node>,
+    pub documents: BTreeMap<Text, V>,
+}
+
+impl<V> Default for Rendered<V> {
+    fn default() -> Self {
+        Self {
+            references: Vec::new(),
+            documents: BTreeMap::new(),
+        }
+    }
 }
 
 impl<'a> Renderer<'a> {
@@ -84,73 +94,139 @@ impl<'a> Renderer<'a> {
             environment,
             family,
             complete,
-            memo: RefCell::new(BTreeMap::new()),
+            memo: RefCell::new(HashMap::new()),
         }
     }
 
     /// The values of a resource with references rendered; references and documents found are added to `found`.
-    pub fn render(&self, node: &Node, found: &mut Rendered) -> Node {
-        self.visit(node, &mut String::new(), false, found)
+    pub fn render<F: Form>(
+        &self,
+        form: &mut F,
+        node: &Node,
+        found: &mut Rendered<F::Value>,
+    ) -> F::Value {
+        self.build(form, node, &mut String::new(), found)
     }
 
-    fn visit(
+    fn build<F: Form>(
         &self,
+        form: &mut F,
         node: &Node,
         path: &mut String,
-        in_document: bool,
-        found: &mut Rendered,
-    ) -> Node {
+        found: &mut Rendered<F::Value>,
+    ) -> F::Value {
         let length = path.len();
         match node {
-            Node::Null | Node::Bool(_) | Node::Number(_) | Node::Rest(_) => node.clone(),
-            Node::Text(text) => {
-                if !in_document {
-                    decode(text, path, found);
+            Node::List(items) => {
+                let mut rendered = Vec::with_capacity(items.len());
+                for (index, item) in items.iter().enumerate() {
+                    append_index(path, index);
+                    rendered.push(self.build(form, item, path, found));
+                    path.truncate(length);
                 }
+                form.list(rendered)
+            }
+            Node::Object(_) if iam::is_policy(node) => {
+                let value = self.build_inside(form, node, path, &mut found.references);
+                let document = document(form, node, value.clone(), self);
+                found.documents.insert(Text::from(path.as_str()), document);
+                value
+            }
+            Node::Object(members) => {
+                let mut rendered = Vec::with_capacity(members.len());
+                for (key, value) in members {
+                    append_token(path, key);
+                    rendered.push((key.clone(), self.build(form, value, path, found)));
+                    path.truncate(length);
+                }
+                form.object(rendered)
+            }
+            Node::Json(inner) => {
+                let rendered = self.visit(inner, path, &mut found.references);
+                let value = form.node(&rendered);
+                let document = document(form, &rendered, value, &AsIs);
+                found.documents.insert(Text::from(path.as_str()), document);
+                form.node(&rendered.json_text())
+            }
+            Node::Text(text) => {
+                decode(form, text, path, found);
+                form.text(text)
+            }
+            Node::Join(parts) => {
+                let joined = self.visit_join(parts, path, &mut found.references);
+                if let Node::Text(text) = &joined {
+                    decode(form, text, path, found);
+                }
+                form.node(&joined)
+            }
+            leaf => form.node(&self.visit(leaf, path, &mut found.references)),
+        }
+    }
+
+    /// The same for a part of a document, in which texts are not taken for documents of their own.
+    fn build_inside<F: Form>(
+        &self,
+        form: &mut F,
+        node: &Node,
+        path: &mut String,
+        found: &mut Vec<Found>,
+    ) -> F::Value {
+        let length = path.len();
+        match node {
+            Node::List(items) => {
+                let mut rendered = Vec::with_capacity(items.len());
+                for (index, item) in items.iter().enumerate() {
+                    append_index(path, index);
+                    rendered.push(self.build_inside(form, item, path, found));
+                    path.truncate(length);
+                }
+                form.list(rendered)
+            }
+            Node::Object(members) => {
+                let mut rendered = Vec::with_capacity(members.len());
+                for (key, value) in members {
+                    append_token(path, key);
+                    rendered.push((key.clone(), self.build_inside(form, value, path, found)));
+                    path.truncate(length);
+                }
+                form.object(rendered)
+            }
+            Node::Text(text) => form.text(text),
+            leaf => form.node(&self.visit(leaf, path, found)),
+        }
+    }
+
+    /// A node with its references rendered, those found being added to `found`.
+    fn visit(&self, node: &Node, path: &mut String, found: &mut Vec<Found>) -> Node {
+        let length = path.len();
+        match node {
+            Node::Null | Node::Bool(_) | Node::Number(_) | Node::Text(_) | Node::Rest(_) => {
                 node.clone()
             }
             Node::List(items) => {
                 let mut rendered = Vec::with_capacity(items.len());
                 for (index, item) in items.iter().enumerate() {
                     append_index(path, index);
-                    rendered.push(self.visit(item, path, in_document, found));
+                    rendered.push(self.visit(item, path, found));
                     path.truncate(length);
                 }
                 Node::List(rendered)
             }
             Node::Object(members) => {
-                let policy = !in_document && iam::is_policy(node);
-                let rendered: Object = members
-                    .iter()
-                    .map(|(key, value)| {
-                        append_token(path, key);
-                        let rendered = self.visit(value, path, in_document || policy, found);
-                        path.truncate(length);
-                        (key.clone(), rendered)
-                    })
-                    .collect();
-                let rendered = Node::Object(rendered);
-                if policy {
-                    found
-                        .documents
-                        .insert(path.clone(), document(rendered.clone()));
-                }
-                rendered
+                let rendered = members.iter().map(|(key, value)| {
+                    append_token(path, key);
+                    let rendered = self.visit(value, path, found);
+                    path.truncate(length);
+                    (key.clone(), rendered)
+                });
+                Node::Object(rendered.collect())
             }
             Node::Ref(reference) => {
                 self.record(path, reference, Precision::Exact, found);
                 self.resolved(reference)
             }
-            Node::Join(parts) => self.visit_join(parts, path, in_document, found),
-            Node::Json(inner) => {
-                let rendered = self.visit(inner, path, true, found);
-                if !in_document {
-                    found
-                        .documents
-                        .insert(path.clone(), document(rendered.clone()));
-                }
-                rendered.json_text()
-            }
+            Node::Join(parts) => self.visit_join(parts, path, found),
+            Node::Json(inner) => self.visit(inner, path, found).json_text(),
             Node::Unknown(unknown) => {
                 for mention in &unknown.mentions {
                     self.record(path, mention, Precision::Mention, found);
@@ -162,7 +238,7 @@ impl<'a> Renderer<'a> {
                 let values = choice
                     .values
                     .iter()
-                    .map(|value| self.visit(value, path, true, found))
+                    .map(|value| self.visit(value, path, found))
                     .collect();
                 Node::OneOf(
                     crate::value::OneOf {
@@ -175,40 +251,29 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    fn visit_join(
-        &self,
-        parts: &[Node],
-        path: &mut String,
-        in_document: bool,
-        found: &mut Rendered,
-    ) -> Node {
+    fn visit_join(&self, parts: &[Node], path: &mut String, found: &mut Vec<Found>) -> Node {
         let precision = if parts.len() == 1 {
             Precision::Exact
         } else {
             Precision::Part
         };
-        let rendered = Node::join(parts.iter().map(|part| match part {
+        Node::join(parts.iter().map(|part| match part {
             Node::Ref(reference) => {
                 self.record(path, reference, precision, found);
                 textual(self.resolved(reference))
             }
-            other => textual(self.visit(other, path, true, found)),
-        }));
-        if let (Node::Text(text), false) = (&rendered, in_document) {
-            decode(text, path, found);
-        }
-        rendered
+            other => textual(self.visit(other, path, found)),
+        }))
     }
 
-    fn record(&self, path: &str, to: &Reference, precision: Precision, found: &mut Rendered) {
+    fn record(&self, path: &str, to: &Reference, precision: Precision, found: &mut Vec<Found>) {
         let exists = self.subjects.contains_key(&to.address);
         if exists
             && !found
-                .references
                 .iter()
                 .any(|other| other.path == path && other.to == *to)
         {
-            found.references.push(Found {
+            found.push(Found {
                 path: path.to_owned(),
                 to: to.clone(),
                 precision,
@@ -256,7 +321,7 @@ impl<'a> Renderer<'a> {
         if value.is_null() {
             return None;
         }
-        let rendered = self.visit(value, &mut String::new(), true, &mut Rendered::default());
+        let rendered = self.visit(value, &mut String::new(), &mut Vec::new());
         rendered.is_plain().then_some(rendered)
     }
 
@@ -280,62 +345,103 @@ impl<'a> Renderer<'a> {
         Some(Node::text(text))
     }
 
-    /// The identifying texts of a resource: `arn`, `id`, `name`, `url`, those that are known.
-    pub fn identities(&self, address: &Text) -> BTreeMap<Text, Node> {
+    /// The identifying texts of a resource: `arn`, `id`, `name`, `url`, those that are known, in this order.
+    pub fn identities(&self, address: &Text) -> Vec<(Text, Text)> {
         let Some(subject) = self.subjects.get(address) else {
-            return BTreeMap::new();
+            return Vec::new();
         };
-        let generic_roles = match self.family {
-            Family::Terraform => ["id", "arn"].map(|role| (Text::from(role), Text::from(role))),
-            Family::Cloudformation => {
-                [("id", "Ref"), ("arn", "Arn")].map(|(r, a)| (Text::from(r), Text::from(a)))
+        let identify = |role: &Text, attribute: &Text| {
+            let reference = Reference {
+                address: address.clone(),
+                attribute: attribute.clone(),
+            };
+            match self.resolve(&reference) {
+                Some(Node::Text(text)) if !text.is_empty() => Some((role.clone(), text)),
+                _ => None,
             }
         };
-        let roles: Vec<(Text, Text)> = match IDENTITIES.get(&subject.resource_type) {
+        match IDENTITIES.get(&subject.resource_type) {
             Some(identity) => identity
                 .roles
                 .iter()
-                .map(|(r, a)| (r.clone(), a.clone()))
+                .filter_map(|(role, attribute)| identify(role, attribute))
                 .collect(),
-            None => generic_roles.to_vec(),
-        };
-        roles
-            .into_iter()
-            .filter_map(|(role, attribute)| {
-                let value = self.resolve(&Reference {
-                    address: address.clone(),
-                    attribute,
-                })?;
-                value
-                    .as_text()
-                    .is_some_and(|text| !text.is_empty())
-                    .then_some((role, value))
-            })
-            .collect()
+            None => GENERIC_ROLES.with(|roles| {
+                let attributes = match self.family {
+                    Family::Terraform => &roles.terraform,
+                    Family::Cloudformation => &roles.cloudformation,
+                };
+                let known = attributes.iter().zip(&roles.terraform);
+                known
+                    .filter_map(|(attribute, role)| identify(role, attribute))
+                    .collect()
+            }),
+        }
+    }
+}
+
+/// The attributes that identify a resource of a type that the table does not know: those that are its ARN and its id.
+struct GenericRoles {
+    terraform: [Text; 2],
+    cloudformation: [Text; 2],
+}
+
+thread_local! {
+    static GENERIC_ROLES: GenericRoles = GenericRoles {
+        terraform: ["arn", "id"].map(Text::from),
+        cloudformation: ["Arn", "Ref"].map(Text::from),
+    };
+}
+
+impl Sight for Renderer<'_> {
+    fn see<'n>(&self, node: &'n Node) -> Cow<'n, Node> {
+        match node {
+            Node::Null | Node::Bool(_) | Node::Number(_) | Node::Text(_) => Cow::Borrowed(node),
+            other => Cow::Owned(self.visit(other, &mut String::new(), &mut Vec::new())),
+        }
     }
 }
 
 /// Decodes a text that holds a JSON object or list.
-fn decode(text: &str, path: &str, found: &mut Rendered) {
+fn decode<F: Form>(form: &mut F, text: &str, path: &str, found: &mut Rendered<F::Value>) {
     let trimmed = text.trim_start();
     if trimmed.starts_with(['{', '['])
         && trimmed.len() > 2
         && let Ok(decoded @ (Node::Object(_) | Node::List(_))) = parse_json(text)
     {
-        found.documents.insert(path.to_owned(), document(decoded));
+        let value = form.node(&decoded);
+        let document = document(form, &decoded, value, &AsIs);
+        found.documents.insert(Text::from(path), document);
     }
 }
 
-fn document(value: Node) -> Node {
-    if iam::is_policy(&value) {
-        let statements = Node::List(iam::statements(&value));
-        return Node::object([
-            ("kind", Node::text("policy")),
-            ("value", value),
-            ("statements", statements),
-        ]);
+thread_local! {
+    static JSON: [Text; 2] = ["kind", "value"].map(Text::from);
+    static POLICY: [Text; 3] = ["kind", "statements", "value"].map(Text::from);
+}
+
+/// What is said of a decoded document; `value` is the same in the form that is built.
+fn document<F: Form>(form: &mut F, decoded: &Node, value: F::Value, sight: &dyn Sight) -> F::Value {
+    if iam::is_policy(decoded) {
+        let members = [
+            form.node(&Node::text("policy")),
+            iam::statements(form, decoded, sight),
+            value,
+        ];
+        return named(form, &POLICY, members);
     }
-    Node::object([("kind", Node::text("json")), ("value", value)])
+    let members = [form.node(&Node::text("json")), value];
+    named(form, &JSON, members)
+}
+
+/// An object of `values` under `keys`, which are in order.
+pub fn named<F: Form, const N: usize>(
+    form: &mut F,
+    keys: &'static LocalKey<[Text; N]>,
+    values: [F::Value; N],
+) -> F::Value {
+    let members = keys.with(|keys| keys.iter().cloned().zip(values).collect());
+    form.object(members)
 }
 
 /// A part of a string as text: numbers and booleans as written, lists and objects as JSON.
@@ -369,6 +475,7 @@ fn attribute_pointer(attribute: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::value::Nodes;
 
     fn subjects(pairs: Vec<(&str, &str, Node)>) -> BTreeMap<Text, Subject<'static>> {
         pairs
@@ -402,11 +509,11 @@ mod tests {
         ]);
         let mut found = Rendered::default();
         assert_eq!(
-            renderer.render(&by_attribute, &mut found),
+            renderer.render(&mut Nodes, &by_attribute, &mut found),
             Node::text("arn:aws:s3:::reports/*")
         );
         assert_eq!(
-            renderer.render(&by_name, &mut found),
+            renderer.render(&mut Nodes, &by_name, &mut found),
             Node::text("arn:aws:s3:::reports/*")
         );
         assert!(
@@ -434,7 +541,7 @@ mod tests {
         let policy = Node::object([("Statement", Node::List(vec![statement]))]);
         let values = Node::object([("policy", Node::Json(Box::new(policy)))]);
         let mut found = Rendered::default();
-        let rendered = renderer.render(&values, &mut found);
+        let rendered = renderer.render(&mut Nodes, &values, &mut found);
         assert_eq!(found.references[0].path, "/policy/Statement/0/Resource/0");
         let arn = "arn:aws:sqs:us-east-1:123456789012:q";
         assert_eq!(
@@ -467,7 +574,8 @@ mod tests {
         ]);
         let environment = Environment::default();
         let renderer = Renderer::new(&subjects, &environment, Family::Terraform, true);
-        let rendered = renderer.render(&Node::reference("a.a", "name"), &mut Rendered::default());
+        let reference = Node::reference("a.a", "name");
+        let rendered = renderer.render(&mut Nodes, &reference, &mut Rendered::default());
         assert!(rendered.as_text().is_some(), "{rendered:?}");
     }
 }

@@ -1,10 +1,13 @@
 //! Values across the border: nodes into the engine and back, without a detour through JSON text.
 
+use std::collections::BTreeMap;
+
 use regorus::Value;
 
-use crate::value::{Node, Number, Object, append_token};
+use crate::value::{Form, Node, Number, Object, Text, append_token};
 
 use super::error::RegoError;
+use super::json::from_json;
 
 /// Decimal exponents beyond this are refused: the engine would write out every digit.
 const LARGEST_EXPONENT: i64 = 1_000;
@@ -17,6 +20,12 @@ impl Input {
     /// Converts a document. Symbolic nodes become their tagged objects; user objects are taken as they are.
     pub fn new(node: &Node) -> Result<Self, RegoError> {
         to_value(node, &mut String::new()).map(Self)
+    }
+
+    /// Reads one JSON document. Why a text is refused, and where, shows when it is read with
+    /// [`parse_json`](crate::value::parse_json) and converted: `None` stands for any reason.
+    pub fn from_json(text: &str) -> Option<Self> {
+        from_json(text).map(Self)
     }
 
     /// The same document with the value at `pointer` replaced; everything beside the path is shared.
@@ -43,6 +52,68 @@ impl Input {
         *slot = replacement;
         Some(Ok(Self(root)))
     }
+}
+
+/// Builds an input part by part, where there is no whole document to convert.
+#[derive(Debug)]
+pub struct InputForm {
+    exact: bool,
+    empty_list: Value,
+    empty_object: Value,
+}
+
+impl Default for InputForm {
+    fn default() -> Self {
+        Self {
+            exact: true,
+            empty_list: Value::new_array(),
+            empty_object: Value::new_object(),
+        }
+    }
+}
+
+impl InputForm {
+    /// The input whose root is `value`; `None` when the engine cannot keep a number in it. [`Input::new`] says which one.
+    pub fn input(self, value: Value) -> Option<Input> {
+        self.exact.then_some(Input(value))
+    }
+}
+
+impl Form for InputForm {
+    type Value = Value;
+
+    fn node(&mut self, node: &Node) -> Value {
+        to_value(node, &mut String::new()).unwrap_or_else(|_| {
+            self.exact = false;
+            Value::Undefined
+        })
+    }
+
+    fn text(&mut self, text: &Text) -> Value {
+        Value::String(text.clone())
+    }
+
+    fn list(&mut self, items: Vec<Value>) -> Value {
+        if items.is_empty() {
+            return self.empty_list.clone();
+        }
+        Value::from(items)
+    }
+
+    fn object(&mut self, members: Vec<(Text, Value)>) -> Value {
+        if members.is_empty() {
+            return self.empty_object.clone();
+        }
+        let members = members.into_iter();
+        object(members.map(|(key, value)| (Value::String(key), value)))
+    }
+}
+
+/// An object whose members come in the order of their keys, for which a tree is built at once. It is not made compact:
+/// that pays where a document is large or read many times.
+fn object(members: impl Iterator<Item = (Value, Value)>) -> Value {
+    let members: BTreeMap<Value, Value> = members.collect();
+    Value::Object(regorus::Rc::new(members.into()))
 }
 
 fn to_value(node: &Node, pointer: &mut String) -> Result<Value, RegoError> {
@@ -79,10 +150,7 @@ fn members_to_value(members: &Object, pointer: &mut String) -> Result<Value, Reg
         entries.push((Value::String(key.clone()), to_value(value, pointer)?));
         pointer.truncate(length);
     }
-    Ok(entries
-        .into_iter()
-        .collect::<regorus::value::Object>()
-        .into_value())
+    Ok(object(entries.into_iter()))
 }
 
 /// Only what can fail needs to know where it stands.
@@ -90,7 +158,7 @@ fn needs_pointer(node: &Node) -> bool {
     !matches!(node, Node::Null | Node::Bool(_) | Node::Text(_))
 }
 
-fn to_number(number: &Number, pointer: &str) -> Result<Value, RegoError> {
+pub(super) fn to_number(number: &Number, pointer: &str) -> Result<Value, RegoError> {
     if let Some(value) = number.as_i64() {
         return Ok(Value::from(value));
     }

@@ -17,6 +17,7 @@ mod error;
 mod evaluator;
 mod fault;
 mod files;
+mod json;
 mod lint;
 mod metadata;
 mod outcome;
@@ -27,7 +28,7 @@ mod thread;
 mod worker;
 
 pub use bundle::{Bundle, BundleOptions, PolicyFile};
-pub use convert::Input;
+pub use convert::{Input, InputForm};
 pub use coverage::{Coverage, FileCoverage};
 pub use entry::{EntryPoint, Finding, Namespaces, Severity, entry_points, evaluate_entries};
 pub use error::RegoError;

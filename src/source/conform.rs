@@ -22,16 +22,7 @@ const LISTED_WORDS: usize = 12;
 pub fn read_yaml<T: DeserializeOwned + JsonSchema + 'static>(
     source: &SourceText,
 ) -> Result<(T, Located), Findings> {
-    let syntax = |error: yaml::YamlError| {
-        let help = miette::Diagnostic::help(&error).map(|help| help.to_string());
-        let finding = Finding::at(source, error.span(), "yaml", error.to_string());
-        Findings::from(match help {
-            Some(help) => finding.with_help(help),
-            None => finding,
-        })
-    };
-    let tree = yaml::parse(source).map_err(syntax)?;
-    let instance = to_json(&tree.to_node(Schema::Core, source).map_err(syntax)?);
+    let (tree, instance) = instance(source)?;
     let internal = |message: String| {
         Findings::from(Finding::at(
             source,
@@ -56,10 +47,33 @@ pub fn read_yaml<T: DeserializeOwned + JsonSchema + 'static>(
     }
     findings.sort_by_key(Finding::span);
     Findings::refuse_errors(findings)?;
-    // Read from text, because a number inside a `Json` loses the spelling that nodes keep.
-    let value =
-        serde_json::from_str(&instance.to_string()).map_err(|error| internal(error.to_string()))?;
+    let value = typed(&instance).map_err(internal)?;
     Ok((value, tree))
+}
+
+/// Reads a source that is known to meet the format: what departs from it is still refused, but not shown where it stands.
+pub fn read_known_yaml<T: DeserializeOwned>(source: &SourceText) -> Result<T, Findings> {
+    let (tree, instance) = instance(source)?;
+    typed(&instance).map_err(|message| Finding::at(source, tree.span, "format", message).into())
+}
+
+fn instance(source: &SourceText) -> Result<(Located, Json), Findings> {
+    let syntax = |error: yaml::YamlError| {
+        let help = miette::Diagnostic::help(&error).map(|help| help.to_string());
+        let finding = Finding::at(source, error.span(), "yaml", error.to_string());
+        Findings::from(match help {
+            Some(help) => finding.with_help(help),
+            None => finding,
+        })
+    };
+    let tree = yaml::parse(source).map_err(syntax)?;
+    let instance = to_json(&tree.to_node(Schema::Core, source).map_err(syntax)?);
+    Ok((tree, instance))
+}
+
+/// Read from text, because a number inside a `Json` loses the spelling that nodes keep.
+fn typed<T: DeserializeOwned>(instance: &Json) -> Result<T, String> {
+    serde_json::from_str(&instance.to_string()).map_err(|error| error.to_string())
 }
 
 /// What a type's files are held to. Compiling it costs more than any file does, so it is done once a type.

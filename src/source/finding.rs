@@ -29,7 +29,7 @@ pub struct Finding {
     label: String,
     help: Option<String>,
     file: Arc<str>,
-    place: Option<(NamedSource<Arc<str>>, SourceText, Span)>,
+    place: Option<(NamedSource<Arc<String>>, SourceText, Span)>,
 }
 
 impl Finding {

@@ -8,7 +8,7 @@ mod text;
 mod write;
 pub mod yaml;
 
-pub use conform::{inlined_schema, read_yaml};
+pub use conform::{inlined_schema, read_known_yaml, read_yaml};
 #[cfg(test)]
 pub(crate) use finding::rendered;
 pub use finding::{Finding, Findings, Severity};

@@ -24,7 +24,8 @@ impl From<Span> for SourceSpan {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceText {
     name: Arc<str>,
-    text: Arc<str>,
+    // The text as it was read: an `Arc<str>` would have to be a copy.
+    text: Arc<String>,
 }
 
 /// Bytes that are no text.
@@ -61,10 +62,10 @@ pub enum SourceError {
 
 impl SourceText {
     /// A text that is already decoded.
-    pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
+    pub fn new(name: impl Into<Arc<str>>, text: impl Into<String>) -> Self {
         Self {
             name: name.into(),
-            text: text.into(),
+            text: Arc::new(text.into()),
         }
     }
 
@@ -79,7 +80,7 @@ impl SourceText {
         };
         Ok(Self {
             name,
-            text: text.into(),
+            text: Arc::new(text),
         })
     }
 
@@ -99,12 +100,12 @@ impl SourceText {
     }
 
     /// The text, shared.
-    pub fn shared(&self) -> Arc<str> {
+    pub fn shared(&self) -> Arc<String> {
         self.text.clone()
     }
 
     /// The text as miette wants it for a diagnostic.
-    pub fn named(&self) -> NamedSource<Arc<str>> {
+    pub fn named(&self) -> NamedSource<Arc<String>> {
         NamedSource::new(&self.name, self.text.clone())
     }
 

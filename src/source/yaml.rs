@@ -68,7 +68,7 @@ pub struct YamlError {
     /// What is wrong.
     pub message: String,
     #[source_code]
-    source_code: NamedSource<Arc<str>>,
+    source_code: NamedSource<Arc<String>>,
     #[label("here")]
     span: SourceSpan,
     #[help]

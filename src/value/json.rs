@@ -90,6 +90,9 @@ impl<'de> Visitor<'de> for PlainVisitor {
     }
 
     fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Node, E> {
+        if let Ok(value) = i64::try_from(value) {
+            return Ok(Node::from(value));
+        }
         Number::parse(&value.to_string())
             .map(Node::Number)
             .ok_or_else(|| E::custom("invalid number"))

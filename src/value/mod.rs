@@ -2,6 +2,7 @@
 
 mod document;
 mod encode;
+mod form;
 mod identity;
 mod json;
 mod number;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 pub use document::document_of;
 pub use encode::{NODE_KEYS, from_encoded};
+pub use form::{Form, Nodes};
 pub use identity::digest;
 pub(crate) use json::NUMBER_TOKEN;
 pub use json::{JsonError, parse_json};
@@ -225,37 +227,48 @@ impl Node {
 
     /// A string made of `parts`: neighbouring texts are merged, nested joins flattened, and one known text stays a text.
     pub fn join(parts: impl IntoIterator<Item = Self>) -> Self {
-        let mut merged: Vec<Self> = Vec::new();
-        let mut pending: Vec<Self> = parts.into_iter().collect();
-        pending.reverse();
-        while let Some(part) = pending.pop() {
-            let text = match part {
-                Self::Join(inner) => {
-                    pending.extend(inner.into_iter().rev());
-                    continue;
-                }
-                Self::Text(text) => text,
-                Self::Number(number) => Text::from(number.to_text()),
-                Self::Bool(value) => Text::from(if value { "true" } else { "false" }),
-                other => {
-                    merged.push(other);
-                    continue;
-                }
-            };
-            if text.is_empty() {
-                continue;
-            }
-            if let Some(Self::Text(last)) = merged.last_mut() {
-                *last = Text::from(format!("{last}{text}"));
-            } else {
-                merged.push(Self::Text(text));
+        let mut joined = Joined::default();
+        for part in parts {
+            joined.push(part);
+        }
+        joined.into_node()
+    }
+}
+
+/// A join on its way: finished parts, and the text since the last of them.
+#[derive(Default)]
+struct Joined {
+    parts: Vec<Node>,
+    text: String,
+}
+
+impl Joined {
+    fn push(&mut self, part: Node) {
+        match part {
+            Node::Join(inner) => inner.into_iter().for_each(|part| self.push(part)),
+            Node::Text(text) => self.text.push_str(&text),
+            Node::Number(number) => self.text.push_str(&number.to_text()),
+            Node::Bool(value) => self.text.push_str(if value { "true" } else { "false" }),
+            other => {
+                self.end_text();
+                self.parts.push(other);
             }
         }
-        match merged.len() {
-            0 => Self::text(""),
-            1 if matches!(merged.first(), Some(Self::Text(_))) => merged.remove(0),
-            _ => Self::Join(merged),
+    }
+
+    fn end_text(&mut self) {
+        if !self.text.is_empty() {
+            self.parts.push(Node::text(self.text.as_str()));
+            self.text.clear();
         }
+    }
+
+    fn into_node(mut self) -> Node {
+        if self.parts.is_empty() {
+            return Node::text(self.text);
+        }
+        self.end_text();
+        Node::Join(self.parts)
     }
 }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::source::{SourceError, SourceText, Span};
 
-type Excerpt = Arc<NamedSource<Arc<str>>>;
+type Excerpt = Arc<NamedSource<Arc<String>>>;
 
 /// Sources that cannot be read as a configuration.
 #[derive(Debug, Error, Diagnostic)]

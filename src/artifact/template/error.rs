@@ -58,7 +58,7 @@ pub struct TemplateFault {
     /// What is wrong.
     pub message: String,
     #[source_code]
-    text: NamedSource<Arc<str>>,
+    text: NamedSource<Arc<String>>,
     #[label("here")]
     span: SourceSpan,
     #[help]

@@ -5,11 +5,11 @@
 //! a type in the table holds text. `*` stands for an item or a key.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use crate::value::{Node, Number, Text, Unknown};
+use crate::value::{Node, Number, Text};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -20,6 +20,11 @@ struct Types {
     number: Vec<&'static str>,
     #[serde(borrow)]
     json: Vec<&'static str>,
+}
+
+thread_local! {
+    // The step into a list; of each thread its own, see `graph::document`.
+    static EACH: Text = Text::from("*");
 }
 
 static TYPES: LazyLock<BTreeMap<&'static str, Types>> =
@@ -34,64 +39,55 @@ enum Kind {
 }
 
 /// The properties of a resource with each scalar as its type says; those of an unknown type stay as written.
-pub(super) fn coerced(resource_type: &str, values: Node) -> Node {
-    match TYPES.get(resource_type) {
-        Some(types) => visit(values, types, &mut Vec::new()),
-        None => values,
+pub(super) fn coerced(resource_type: &str, mut values: Node) -> Node {
+    if let Some(types) = TYPES.get(resource_type) {
+        coerce(&mut values, types, &mut Vec::new());
     }
+    values
 }
 
-fn visit(node: Node, types: &'static Types, path: &mut Vec<Text>) -> Node {
+fn coerce(node: &mut Node, types: &'static Types, path: &mut Vec<Text>) {
     match node {
-        Node::Object(members) => Node::Object(
-            members
-                .into_iter()
-                .map(|(key, value)| {
-                    path.push(key.clone());
-                    let value = visit(value, types, path);
-                    path.pop();
-                    (key, value)
-                })
-                .collect(),
-        ),
+        Node::Object(members) => {
+            for (key, value) in members {
+                path.push(key.clone());
+                coerce(value, types, path);
+                path.pop();
+            }
+        }
         Node::List(items) => {
-            path.push(Text::from("*"));
-            let items = items
-                .into_iter()
-                .map(|item| visit(item, types, path))
-                .collect();
+            path.push(EACH.with(Clone::clone));
+            for item in items {
+                coerce(item, types, path);
+            }
             path.pop();
-            Node::List(items)
         }
         Node::OneOf(choice) => {
-            let values = choice
-                .values
-                .iter()
-                .map(|value| visit(value.clone(), types, path))
-                .collect();
-            super::lookup::chosen(choice.condition.clone(), values)
+            let values = choice.values.iter().map(|value| {
+                let mut value = value.clone();
+                coerce(&mut value, types, path);
+                value
+            });
+            *node = super::lookup::chosen(choice.condition.clone(), values.collect());
         }
-        Node::Text(text) if could_be_typed(&text) => typed(text, kind_at(types, path)),
+        Node::Text(text) if could_be_typed(text) => {
+            *node = typed(text.clone(), kind_at(types, path));
+        }
         Node::Bool(value) if kind_at(types, path) == Kind::Text => {
-            Node::text(if value { "true" } else { "false" })
+            *node = Node::text(if *value { "true" } else { "false" });
         }
-        Node::Number(number) if kind_at(types, path) == Kind::Text => Node::text(number.to_text()),
+        Node::Number(number) if kind_at(types, path) == Kind::Text => {
+            *node = Node::text(number.to_text());
+        }
         Node::Unknown(unknown) if unknown.kind.is_none() => {
             let kind = match kind_at(types, path) {
                 Kind::Boolean => "bool",
                 Kind::Number => "number",
-                Kind::Text | Kind::Json => return Node::Unknown(unknown),
+                Kind::Text | Kind::Json => return,
             };
-            let kind = Some(Text::from(kind));
-            Node::Unknown(
-                Unknown {
-                    kind,
-                    ..unknown.as_ref().clone()
-                }
-                .into(),
-            )
+            Arc::make_mut(unknown).kind = Some(Text::from(kind));
         }
-        other => other,
+        _ => {}
     }
 }
 

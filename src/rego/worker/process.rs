@@ -1,6 +1,6 @@
 //! The worker's side: limit itself, load the bundle it is sent, answer until its input ends.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read as _, Write};
 use std::time::Duration;
 
 use crate::value::parse_json;
@@ -52,8 +52,11 @@ fn serve(
     };
     send(output, &Answer::Ready)?;
     while let Some(request) = receive::<Request>(input)? {
-        let mut text = vec![0; request.length];
-        input.read_exact(&mut text)?;
+        let mut text = Vec::with_capacity(request.length);
+        let length = u64::try_from(request.length).unwrap_or(u64::MAX);
+        if input.by_ref().take(length).read_to_end(&mut text)? < request.length {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
         let entries = u32::try_from(request.entries.len()).unwrap_or(u32::MAX);
         limit_processor_time(
             limits
@@ -91,6 +94,10 @@ fn serve(
 fn read(text: Vec<u8>) -> Result<Input, Failure> {
     let text = String::from_utf8(text)
         .map_err(|_| Failure::Engine("the document is not UTF-8".to_owned()))?;
+    if let Some(input) = Input::from_json(&text) {
+        return Ok(input);
+    }
+    // Read again for what is wrong with it.
     let node = parse_json(&text).map_err(|error| Failure::Engine(error.to_string()))?;
     drop(text);
     Input::new(&node).map_err(|error| Failure::of(&error))

@@ -45,7 +45,7 @@ fn evaluate(
     };
     let pool = WorkerPool::with_command(&bundle, &limits, command);
     let messages = |document: &&str| {
-        let findings = pool.evaluate(*document, &entries)?;
+        let findings = pool.evaluate((*document).to_owned(), &entries)?;
         Ok(findings
             .into_iter()
             .map(|finding| finding.result.message)

@@ -64,6 +64,8 @@ impl Setup {
             closed: self.closed,
             only: Vec::new(),
             with_tests: self.with_tests,
+            // By the process that sent it.
+            examined: true,
         };
         Bundle::from_sources(
             self.files,
@@ -241,4 +243,4 @@ pub(super) fn receive<T: for<'de> Deserialize<'de>>(
 }
 
 /// A document on its way to a worker, shared between requests.
-pub(super) type DocumentText = Arc<str>;
+pub(super) type DocumentText = Arc<String>;

@@ -21,7 +21,7 @@ pub enum EvaluationError {
         path: String,
         /// The file that holds it.
         #[source_code]
-        source_code: Arc<NamedSource<Arc<str>>>,
+        source_code: Arc<NamedSource<Arc<String>>>,
         /// Its expression.
         #[label("needs itself")]
         span: SourceSpan,
