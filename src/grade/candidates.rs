@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::graph::{Completion, Family, Graph, Mode, default_value, token};
+use crate::graph::{Completion, Family, Graph, IDENTITIES, Mode, default_value, token};
 use crate::value::{Node, Reference, Text, Unknown};
 
 use super::leaves::{Choice, Leaf};
@@ -52,8 +52,8 @@ pub enum Pick {
 /// A way to fill all open leaves at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strategy {
-    /// Every leaf is exactly what it mentions.
-    Mentions,
+    /// Every leaf is exactly what it mentions; where no attribute is stated, the identity of this number.
+    Mentions(usize),
     /// Every leaf is what it mentions with a wildcard behind.
     Suffixed,
     /// Every document leaf is the document of this number in the pool.
@@ -156,10 +156,12 @@ fn open(
         }
     };
     for mention in &unknown.mentions {
-        let exact = listed(Node::Ref(mention.clone()));
-        found.add(Strategy::Mentions, Some(exact));
-        let suffixed = listed(Node::join([Node::Ref(mention.clone()), Node::text("*")]));
-        found.add(Strategy::Suffixed, Some(suffixed));
+        for (number, meant) in meant(leaf, mention, graph).into_iter().enumerate() {
+            let exact = listed(Node::Ref(meant.clone()));
+            found.add(Strategy::Mentions(number), Some(exact));
+            let suffixed = listed(Node::join([Node::Ref(meant), Node::text("*")]));
+            found.add(Strategy::Suffixed, Some(suffixed));
+        }
     }
     if !rest {
         for (index, document) in documents(leaf, unknown, graph, pool)
@@ -206,6 +208,57 @@ fn open(
     found
 }
 
+/// What a mention can mean: the attribute it states, else each identity of the resource. First comes the one that the
+/// leaf's own name ends with (`topic_arn`), else the id.
+fn meant(leaf: &Leaf, mention: &Reference, graph: &Graph) -> Vec<Reference> {
+    if !mention.attribute.is_empty() {
+        return vec![mention.clone()];
+    }
+    let known = graph
+        .resources
+        .get(&mention.address)
+        .and_then(|resource| IDENTITIES.get(&resource.resource_type));
+    let generic = match graph.kind.family() {
+        Family::Terraform => [("arn", "arn"), ("id", "id")],
+        Family::Cloudformation => [("arn", "Arn"), ("id", "Ref")],
+    };
+    let mut roles: Vec<(&str, &str)> = match known {
+        Some(identity) => identity
+            .roles
+            .iter()
+            .map(|(role, at)| (&**role, &**at))
+            .collect(),
+        None => generic.to_vec(),
+    };
+    let name = attribute_name(leaf)
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    roles.sort_by_key(|(role, _)| (!name.ends_with(role), *role != "id"));
+    let mut found: Vec<Reference> = Vec::new();
+    for (_, attribute) in roles {
+        let reference = Reference {
+            address: mention.address.clone(),
+            attribute: attribute.into(),
+        };
+        if !found.contains(&reference) {
+            found.push(reference);
+        }
+    }
+    found
+}
+
+/// The attribute a leaf is, or is an item of.
+fn attribute_name(leaf: &Leaf) -> Option<&str> {
+    leaf.places.first().and_then(|(_, pointer)| named(pointer))
+}
+
+/// The last token of a pointer that is no index.
+fn named(pointer: &str) -> Option<&str> {
+    pointer
+        .rsplit('/')
+        .find(|token| token.parse::<usize>().is_err())
+}
+
 /// What a value that mentions nothing may still name: a parameter or a variable can hold the ARN of a resource here.
 fn identities(graph: &Graph) -> impl Iterator<Item = Node> + '_ {
     let attributes = match graph.kind.family() {
@@ -238,16 +291,9 @@ impl Candidates {
 
 /// The pooled documents for the attribute a leaf is, rebound to this graph.
 fn documents(leaf: &Leaf, unknown: &Unknown, graph: &Graph, pool: &DocumentPool) -> Vec<Node> {
-    let Some((_, pointer)) = leaf.places.first() else {
-        return Vec::new();
-    };
-    let Some(attribute) = pointer
-        .rsplit('/')
-        .find(|token| token.parse::<usize>().is_err())
+    let Some(documents) =
+        attribute_name(leaf).and_then(|attribute| pool.by_attribute.get(attribute))
     else {
-        return Vec::new();
-    };
-    let Some(documents) = pool.by_attribute.get(attribute) else {
         return Vec::new();
     };
     let mut rebound: Vec<Node> = Vec::new();
@@ -306,5 +352,71 @@ fn rebind(
         ),
         Node::Json(inner) => Node::Json(Box::new(rebind(inner, types, mentions, graph))),
         other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::graph::{Kind, Resource};
+
+    /// The texts and references tried for an unknown at `places` of a resource beside a queue and something unheard of.
+    fn tried(places: &[&str], unknown: Unknown) -> Vec<String> {
+        let mut graph = Graph::new(Kind::Plan);
+        for (address, kind) in [("aws_sqs_queue.q", "aws_sqs_queue"), ("x_y.z", "x_y")] {
+            let resource = Resource::new(address, kind, "q");
+            graph.resources.insert(address.into(), resource);
+        }
+        let leaf = Leaf {
+            id: "leaf".into(),
+            choice: Choice::Value(Arc::new(unknown)),
+            places: places
+                .iter()
+                .map(|pointer| ("a.a".into(), (*pointer).to_owned()))
+                .collect(),
+        };
+        let found = candidates(&leaf, &graph, &DocumentPool::default(), &[]);
+        let shown = found.options.iter().filter_map(|option| match option {
+            Pick::Value(Some(Node::Text(text))) => Some(text.to_string()),
+            Pick::Value(Some(Node::Ref(to))) => Some(format!("{}.{}", to.address, to.attribute)),
+            Pick::Value(Some(Node::List(items))) => {
+                Some(format!("{:?}", items.first()?.as_text()?))
+            }
+            _ => None,
+        });
+        shown.collect()
+    }
+
+    fn mentioning(address: &str, attribute: &str) -> Unknown {
+        let mention = Reference {
+            address: address.into(),
+            attribute: attribute.into(),
+        };
+        Unknown {
+            mentions: vec![mention],
+            ..Unknown::default()
+        }
+    }
+
+    #[test]
+    fn a_mention_without_an_attribute_is_tried_as_each_identity_and_first_as_the_one_that_fits_the_name()
+     {
+        let references = |place: &str, unknown: Unknown| -> String {
+            let tried = tried(&[place], unknown).into_iter();
+            let attributes = tried.filter_map(|text| {
+                let attribute = text.strip_prefix("aws_sqs_queue.q.");
+                let attribute = attribute.or_else(|| text.strip_prefix("x_y.z."));
+                attribute.map(str::to_owned)
+            });
+            attributes.collect::<Vec<_>>().join(" ")
+        };
+        let queue = mentioning("aws_sqs_queue.q", "");
+        assert_eq!(references("/target_arn", queue.clone()), "arn id name url");
+        assert_eq!(references("/queue_url", queue.clone()), "url id arn name");
+        assert_eq!(references("/owner", queue), "id arn name url");
+        assert_eq!(references("/owner", mentioning("x_y.z", "")), "id arn");
+        assert_eq!(references("/owner", mentioning("x_y.z", "key")), "key");
     }
 }

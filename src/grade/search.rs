@@ -302,7 +302,9 @@ impl<J: FnMut(&Completion) -> Judgement> Search<J> {
 fn joint(leaf: &Candidates, strategy: Strategy) -> Option<&Pick> {
     let index = leaf.by_strategy.get(&strategy).or_else(|| match strategy {
         // A leaf without documents mentions what it refers to while others take theirs.
-        Strategy::Document(_) | Strategy::Suffixed => leaf.by_strategy.get(&Strategy::Mentions),
+        Strategy::Document(_) | Strategy::Suffixed | Strategy::Mentions(_) => {
+            leaf.by_strategy.get(&Strategy::Mentions(0))
+        }
         _ => None,
     });
     let index = index.or_else(|| leaf.by_strategy.get(&Strategy::Fresh))?;
@@ -373,7 +375,7 @@ mod tests {
             Pick::Value(Some(Node::text("*"))),
         ];
         let by_strategy = [
-            (Strategy::Mentions, 0),
+            (Strategy::Mentions(0), 0),
             (Strategy::Absent, 1),
             (Strategy::Fresh, 2),
         ]

@@ -43,7 +43,7 @@ pub fn from_plan(plan: &Plan, options: &Options) -> Graph {
     note_whole(&mut graph.notes, plan);
     if resolver.is_cut_short() {
         let message =
-            "too many references to whole groups of instances: some list only the first".to_owned();
+            "too many references to groups of instances: some list only the first".to_owned();
         graph.notes.push(Note {
             code: "mentions-cut-short",
             message,

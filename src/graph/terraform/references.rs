@@ -265,37 +265,39 @@ impl<'p> Resolver<'p> {
         Walk::of(self, &names, place)
     }
 
-    /// The instances of `base` that `key` selects: that one, the one with the same key, or all of them.
-    pub(super) fn select(&self, base: &str, key: &str, same: Option<&str>) -> Vec<usize> {
+    /// The instances of `base` that `key` selects: that one, or all of them.
+    ///
+    /// A plan cuts a reference short at a key that is no constant, and does not say what that key is: `x[each.key]`,
+    /// `x[each.value]` and `x[*]` beside another use of `each` are one text. So all are meant, the one with the key
+    /// `likely` first, because that is what is tried first.
+    pub(super) fn select(&self, base: &str, key: &str, likely: Option<&str>) -> Vec<usize> {
+        let at = |key: &str| self.positions.get(format!("{base}{key}").as_str()).copied();
         if !key.is_empty() {
-            return self
-                .positions
-                .get(format!("{base}{key}").as_str())
-                .copied()
-                .into_iter()
-                .collect();
+            return at(key).into_iter().collect();
         }
-        let same = same.filter(|same| !same.is_empty());
-        if let Some(position) =
-            same.and_then(|same| self.positions.get(format!("{base}{same}").as_str()))
-        {
-            return vec![*position];
-        }
-        self.limited(self.group(base))
+        let is_computed = likely.is_some();
+        let likely = likely.filter(|likely| !likely.is_empty()).and_then(at);
+        self.limited(self.group(base), likely, is_computed)
     }
 
-    /// All of a group; in a plan where references to whole groups add up, only the first of them.
-    fn limited(&self, group: &[usize]) -> Vec<usize> {
+    /// All of a group, the likely one first. Of a large group only some are listed where a key is computed, since each
+    /// instance of another may have such a reference, and where references to whole groups add up.
+    fn limited(&self, group: &[usize], likely: Option<usize>, is_computed: bool) -> Vec<usize> {
+        let others = group
+            .iter()
+            .copied()
+            .filter(|member| Some(*member) != likely);
+        let listed = likely.into_iter().chain(others);
         if group.len() <= ALWAYS_LISTED {
-            return group.to_vec();
+            return listed.collect();
         }
-        let left = self.left.get();
-        if let Some(left) = left.checked_sub(group.len()) {
+        let left = self.left.get().checked_sub(group.len());
+        if let Some(left) = left.filter(|_| !is_computed) {
             self.left.set(left);
-            return group.to_vec();
+            return listed.collect();
         }
         self.cut_short.set(true);
-        group.iter().take(ALWAYS_LISTED).copied().collect()
+        listed.take(ALWAYS_LISTED).collect()
     }
 
     /// The one policy document that is exactly what the expression refers to, followed through variables and outputs.
@@ -357,7 +359,7 @@ impl<'p> Resolver<'p> {
         None
     }
 
-    /// The module instances that a reference to a module call means.
+    /// The module instances that a reference to a module call means, as [`Self::select`] does for resources.
     pub(super) fn children(
         &self,
         place: Place<'p>,
@@ -377,13 +379,9 @@ impl<'p> Resolver<'p> {
         if !key.is_empty() {
             return with(key).into_iter().collect();
         }
-        match with(place.key).filter(|_| keyed && !place.key.is_empty()) {
-            Some(child) => vec![child],
-            None => module
-                .children
-                .get(name)
-                .map_or_else(Vec::new, |children| self.limited(children)),
-        }
+        let likely = with(place.key).filter(|_| keyed && !place.key.is_empty());
+        let children = module.children.get(name).map_or(&[][..], Vec::as_slice);
+        self.limited(children, likely, keyed)
     }
 
     pub(super) fn base(&self, module: usize, local: &str) -> Option<String> {

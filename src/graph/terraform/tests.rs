@@ -110,6 +110,8 @@ fn codes(graph: &Graph) -> Vec<&str> {
     graph.notes.iter().map(|note| note.code).collect()
 }
 
+mod references;
+
 #[test]
 fn assigned_but_unknown_is_told_from_computed_by_nobody() {
     let graph = graph(&plan(
@@ -168,156 +170,6 @@ fn unknown_members_and_items_are_open_inside_a_known_value() {
         values.at("/tags/B"),
         values.at("/tags_all/B"),
         "effective tags follow the own ones"
-    );
-}
-
-#[test]
-fn references_reach_the_instance_with_the_same_key_through_module_instances() {
-    let keys = [r#"["a.b[0]"]"#, r#"["x/\"y\""]"#];
-    let mut changes = Vec::new();
-    let addresses: Vec<(String, String)> = keys
-        .iter()
-        .map(|key| {
-            (
-                format!("aws_kms_key.k{key}"),
-                format!("module.m{key}.module.n.aws_sqs_queue.q[0]"),
-            )
-        })
-        .collect();
-    for (key, queue) in &addresses {
-        changes.push((key.as_str(), json!({}), json!({"arn": true})));
-        changes.push((queue.as_str(), json!({}), json!({"kms": true, "url": true})));
-    }
-    let inner = json!({"resources": [block("aws_sqs_queue.q", &json!({"kms": refers(&["var.key"])}))],
-        "variables": {"key": {}}});
-    let outer = json!({"variables": {"key_arn": {}},
-        "module_calls": {"n": {"expressions": {"key": refers(&["var.key_arn"])}, "module": inner}}});
-    let root = json!({
-        "resources": [{"address": "aws_kms_key.k", "for_each_expression": refers(&["var.all"])}],
-        "module_calls": {"m": {
-            "for_each_expression": refers(&["var.all"]),
-            "expressions": {"key_arn": refers(&["aws_kms_key.k", "each.key"])},
-            "module": outer,
-        }},
-    });
-    let graph = graph(&plan(&changes, &root));
-    for (key, queue) in &addresses {
-        assert_eq!(
-            mentions(&graph, queue),
-            [format!("/kms -> {key}. (var.key, var.key_arn)")]
-        );
-        assert_eq!(state(&graph, queue, "/kms"), format!("unknown {key}."));
-        assert_eq!(
-            at(&graph, queue).module.as_ref(),
-            queue.strip_suffix(".aws_sqs_queue.q[0]").expect("module")
-        );
-    }
-}
-
-#[test]
-fn a_reference_without_key_mentions_every_instance_and_one_with_key_that_one() {
-    let graph = graph(&plan(
-        &[
-            ("aws_s3_bucket.b[0]", json!({}), json!({})),
-            ("aws_s3_bucket.b[1]", json!({}), json!({})),
-            ("aws_s3_bucket.b2", json!({}), json!({})),
-            ("aws_x.all", json!({}), json!({"ids": true})),
-            ("aws_x.one", json!({}), json!({"ids": true})),
-        ],
-        &json!({"resources": [
-            block("aws_s3_bucket.b", &json!({})),
-            block("aws_s3_bucket.b2", &json!({})),
-            block("aws_x.all", &json!({"ids": refers(&["aws_s3_bucket.b"])})),
-            block("aws_x.one", &json!({"ids": refers(&["aws_s3_bucket.b[1].id", "aws_s3_bucket.b[1]", "aws_s3_bucket.b"])})),
-        ]}),
-    ));
-    assert_eq!(
-        state(&graph, "aws_x.all", "/ids"),
-        "unknown aws_s3_bucket.b[0]. aws_s3_bucket.b[1]."
-    );
-    assert_eq!(
-        state(&graph, "aws_x.one", "/ids"),
-        "unknown aws_s3_bucket.b[1].id"
-    );
-}
-
-#[test]
-fn a_chained_for_each_leads_to_the_instance_it_goes_through() {
-    let graph = graph(&plan(
-        &[
-            (r#"aws_s3_bucket.b["x"]"#, json!({}), json!({"id": true})),
-            (r#"aws_s3_bucket.b["y"]"#, json!({}), json!({"id": true})),
-            (
-                r#"aws_s3_bucket_policy.p["y"]"#,
-                json!({}),
-                json!({"bucket": true}),
-            ),
-        ],
-        &json!({"resources": [
-            block("aws_s3_bucket.b", &json!({})),
-            {"address": "aws_s3_bucket_policy.p", "for_each_expression": refers(&["aws_s3_bucket.b"]),
-             "expressions": {"bucket": refers(&["each.value.id", "each.value"])}},
-        ]}),
-    ));
-    assert_eq!(
-        state(&graph, r#"aws_s3_bucket_policy.p["y"]"#, "/bucket"),
-        r#"unknown aws_s3_bucket.b["y"].id"#
-    );
-}
-
-#[test]
-fn references_go_through_module_outputs_and_data_sources() {
-    let child = json!({
-        "resources": [block("aws_iam_role.r", &json!({}))],
-        "outputs": {"arn": {"expression": refers(&["aws_iam_role.r.arn", "aws_iam_role.r"])}},
-    });
-    let graph = graph(&plan(
-        &[
-            ("module.m.aws_iam_role.r", json!({}), json!({"arn": true})),
-            (
-                "data.aws_iam_role.found",
-                json!({}),
-                json!({"name": true, "arn": true}),
-            ),
-            ("aws_x.x", json!({}), json!({"a": true, "b": true})),
-        ],
-        &json!({
-            "resources": [
-                block("data.aws_iam_role.found", &json!({"name": refers(&["module.m.arn", "module.m"])})),
-                block("aws_x.x", &json!({"a": refers(&["module.m.arn", "module.m"]),
-                    "b": refers(&["data.aws_iam_role.found.arn", "data.aws_iam_role.found"])})),
-            ],
-            "module_calls": {"m": {"module": child}},
-        }),
-    ));
-    assert_eq!(
-        mentions(&graph, "aws_x.x"),
-        [
-            "/a -> module.m.aws_iam_role.r.arn (module.m)",
-            "/b -> data.aws_iam_role.found.arn",
-            "/b -> module.m.aws_iam_role.r.arn (data.aws_iam_role.found, module.m)",
-        ]
-    );
-}
-
-#[test]
-fn a_reference_that_leads_nowhere_forbids_a_verdict_only_where_the_value_is_open() {
-    let graph = graph(&plan(
-        &[("aws_x.x", json!({"known": "v"}), json!({"open": true}))],
-        &json!({"resources": [block("aws_x.x", &json!({"known": refers(&["aws_gone.g.id", "aws_gone.g"]),
-            "open": refers(&["aws_gone.g.id", "aws_gone.g"])}))]}),
-    ));
-    let notes: Vec<_> = graph
-        .notes
-        .iter()
-        .map(|note| (note.code, note.path.as_deref(), note.forbids_verdict))
-        .collect();
-    assert_eq!(
-        notes,
-        [
-            ("dangling-reference", Some("/known"), false),
-            ("dangling-reference", Some("/open"), true)
-        ]
     );
 }
 
@@ -603,28 +455,6 @@ fn data_sources_read_before_planning_are_resources_and_the_rest_of_the_prior_sta
 }
 
 #[test]
-fn depends_on_names_whole_addresses() {
-    let graph = graph(&plan(
-        &[
-            ("aws_a.a[0]", json!({}), json!({})),
-            ("module.m[\"k\"].aws_a.a", json!({}), json!({})),
-            ("aws_b.b", json!({}), json!({})),
-        ],
-        &json!({
-            "resources": [
-                block("aws_a.a", &json!({})),
-                {"address": "aws_b.b", "depends_on": ["aws_a.a", "module.m"]},
-            ],
-            "module_calls": {"m": {"module": {"resources": [block("aws_a.a", &json!({}))]}}},
-        }),
-    ));
-    assert_eq!(
-        at(&graph, "aws_b.b").depends_on.join(" "),
-        "aws_a.a[0] module.m[\"k\"]"
-    );
-}
-
-#[test]
 fn an_incomplete_plan_and_what_it_puts_off_forbid_a_verdict() {
     let mut document = plan(&[], &json!({}));
     document["complete"] = json!(false);
@@ -654,25 +484,4 @@ fn a_resource_without_a_block_in_the_configuration_keeps_every_unknown_open() {
     ));
     assert_eq!(state(&graph, "aws_a.a", "/id"), "unknown");
     assert_eq!(codes(&graph), ["no-configuration"]);
-}
-
-#[test]
-fn references_to_whole_groups_stay_linear_in_a_large_plan() {
-    let mut changes = Vec::new();
-    let addresses: Vec<String> = (0..1200).map(|at| format!("aws_a.a[{at}]")).collect();
-    for address in &addresses {
-        changes.push((address.as_str(), json!({}), json!({"all": true})));
-    }
-    let root = json!({"resources": [block("aws_a.a", &json!({"all": refers(&["aws_a.a"])}))]});
-    let graph = graph(&plan(&changes, &root));
-    let lengths: Vec<usize> = graph
-        .resources
-        .values()
-        .map(|found| found.mentions.len())
-        .collect();
-    assert_eq!(
-        (lengths.iter().max(), lengths.iter().min()),
-        (Some(&1200), Some(&16))
-    );
-    assert_eq!(codes(&graph), ["mentions-cut-short"]);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::artifact::plan::Expression;
+use crate::artifact::plan::{Expression, Instance, Marks};
 use crate::value::{Reference, Text};
 
 use super::address;
@@ -47,6 +47,46 @@ impl Mentions {
     }
 }
 
+/// What an expression takes from a resource that it names.
+#[derive(Clone, Copy)]
+struct Taken<'n> {
+    /// What stands behind the resource in the name itself.
+    own: &'n str,
+    /// What others take from the variable, the output or `each.value` that the name is passed through.
+    rest: &'n str,
+}
+
+impl Taken<'_> {
+    /// The attribute; empty when the plan does not say.
+    ///
+    /// What others take is an attribute of the resource only when the resource is passed as a `whole`. A plan does not
+    /// tell an object from another that is made of it, but one step to an attribute that the resource has is hardly
+    /// anything else.
+    fn attribute(self, instance: &Instance, whole: bool) -> Text {
+        let name = |path: &str| Text::from(path.strip_prefix('.').unwrap_or(path));
+        if !self.own.is_empty() {
+            return name(self.own);
+        }
+        let step = name(self.rest);
+        if whole && !step.contains(['.', '[']) && has_attribute(instance, &step) {
+            step
+        } else {
+            Text::from("")
+        }
+    }
+}
+
+fn has_attribute(instance: &Instance, name: &str) -> bool {
+    let unknown = instance.change.as_ref().map(|change| &change.unknown);
+    let may_have = match unknown {
+        Some(Marks::Members(marked)) => marked.iter().any(|(marked, _)| &**marked == name),
+        Some(Marks::None | Marks::Items(_)) => false,
+        // Without changes nothing says what is not known yet.
+        Some(Marks::All) | None => true,
+    };
+    may_have || instance.values.get(name).is_some()
+}
+
 pub(super) struct Walk<'r, 'p> {
     resolver: &'r Resolver<'p>,
     mentions: Mentions,
@@ -63,7 +103,7 @@ impl<'r, 'p> Walk<'r, 'p> {
             via: Vec::new(),
             depth: 0,
         };
-        walk.follow(names.iter().copied(), "", place);
+        walk.follow(names.iter().copied(), "", false, place);
         walk.mentions
     }
 
@@ -71,6 +111,7 @@ impl<'r, 'p> Walk<'r, 'p> {
         &mut self,
         names: impl Iterator<Item = &'n Text> + Clone,
         rest: &str,
+        keyed: bool,
         place: Place<'p>,
     ) where
         'p: 'n,
@@ -79,7 +120,10 @@ impl<'r, 'p> Walk<'r, 'p> {
             return;
         }
         self.depth += 1;
-        let keyed = names.clone().any(|name| is_key(name));
+        let keyed = keyed || names.clone().any(|name| is_key(name));
+        // An expression that names several makes something new: what is taken from it is no attribute of what it names.
+        let several = distinct(names.clone()).nth(1).is_some();
+        let rest = if several { "" } else { rest };
         for name in distinct(names) {
             self.follow_name(name, rest, keyed, place);
         }
@@ -93,14 +137,8 @@ impl<'r, 'p> Walk<'r, 'p> {
                 if let Some(for_each) = place.for_each {
                     let mut names = Vec::new();
                     for_each.references(&mut names);
-                    // `each.value` is the value at the same key of what `for_each` goes through.
-                    for name in distinct(names.iter().copied()) {
-                        self.depth += 1;
-                        if self.depth <= DEEPEST {
-                            self.follow_name(name, &format!("{own}{rest}"), true, place);
-                        }
-                        self.depth -= 1;
-                    }
+                    // `each.value` is made of what `for_each` goes through, likely of what has the same key there.
+                    self.follow(names.iter().copied(), &format!("{own}{rest}"), true, place);
                 }
             }
             Name::Local { name } => {
@@ -131,11 +169,7 @@ impl<'r, 'p> Walk<'r, 'p> {
                 local,
                 key,
                 rest: own,
-            } => {
-                // What is taken from an argument that is itself an attribute is known only to the sources.
-                let attribute = if own.is_empty() { rest } else { own };
-                self.follow_resource(name, local, key, attribute, keyed, place);
-            }
+            } => self.follow_resource(name, local, key, Taken { own, rest }, keyed, place),
         }
     }
 
@@ -152,7 +186,7 @@ impl<'r, 'p> Walk<'r, 'p> {
             return;
         }
         self.via.push(via.into());
-        self.follow(names.iter().copied(), rest, place);
+        self.follow(names.iter().copied(), rest, false, place);
         self.via.pop();
     }
 
@@ -219,7 +253,7 @@ impl<'r, 'p> Walk<'r, 'p> {
         name: &str,
         local: &str,
         key: &str,
-        rest: &str,
+        taken: Taken<'_>,
         keyed: bool,
         place: Place<'p>,
     ) {
@@ -237,7 +271,6 @@ impl<'r, 'p> Walk<'r, 'p> {
         {
             self.mentions.dangling.push(name.into());
         }
-        let attribute = Text::from(rest.strip_prefix('.').unwrap_or(rest));
         let is_document = local
             .strip_prefix("data.")
             .is_some_and(|local| local.starts_with(POLICY_DOCUMENT));
@@ -245,6 +278,8 @@ impl<'r, 'p> Walk<'r, 'p> {
             if let Some(instance) = self.resolver.instances.get(*position)
                 && !is_document
             {
+                let whole = selected.len() == 1 && (!key.is_empty() || instance.index.is_null());
+                let attribute = taken.attribute(instance, whole);
                 self.mentions
                     .add(*position, &instance.address, &attribute, &self.via);
             }
