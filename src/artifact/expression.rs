@@ -271,6 +271,9 @@ pub struct ModuleCall {
     /// The called module.
     #[serde(default, deserialize_with = "or_default")]
     pub module: ModuleBlock,
+    /// Explicit dependencies, as written.
+    #[serde(default, deserialize_with = "or_default")]
+    pub depends_on: Vec<Text>,
 }
 
 /// One `output` block.

@@ -110,7 +110,7 @@ impl<'p> Builder<'_, 'p> {
         if self.plan.configuration.is_some() {
             if let Some((block, place)) = self.resolver.block(position) {
                 self.fill(&mut resource, instance, place, &block.expressions);
-                resource.depends_on = self.resolver.dependencies(&block.depends_on, place);
+                resource.depends_on = self.resolver.explicit_dependencies(block, place);
             } else if let Some(change) = instance
                 .change
                 .as_ref()

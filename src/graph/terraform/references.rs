@@ -45,6 +45,8 @@ pub(super) struct Module<'p> {
     pub(super) call: Option<&'p ModuleCall>,
     pub(super) resources: Blocks<'p>,
     children: BTreeMap<&'p str, Vec<usize>>,
+    /// What the calls that lead here depend on, and with them every resource of the module.
+    depends_on: Vec<Text>,
 }
 
 /// A module instance that is found but not yet entered.
@@ -181,8 +183,45 @@ impl<'p> Resolver<'p> {
                 call,
                 resources,
                 children,
+                depends_on: Vec::new(),
             });
         }
+        self.hand_down_dependencies();
+    }
+
+    /// A module depends on what its call names and on what its caller's module depends on. Callers come before what
+    /// they call.
+    fn hand_down_dependencies(&mut self) {
+        for position in 0..self.modules.len() {
+            let Some(module) = self.modules.get(position) else {
+                continue;
+            };
+            let (Some(call), Some(outside)) = (module.call, module.outside()) else {
+                continue;
+            };
+            let above = self.modules.get(module.parent);
+            let mut depends_on = self.dependencies(&call.depends_on, outside);
+            depends_on.extend(above.into_iter().flat_map(|above| above.depends_on.clone()));
+            if let Some(module) = self.modules.get_mut(position) {
+                module.depends_on = depends_on;
+            }
+        }
+    }
+
+    /// Whole addresses of what an instance depends on explicitly: by its own block, then by the calls of its modules.
+    pub(super) fn explicit_dependencies(
+        &self,
+        block: &ResourceBlock,
+        place: Place<'p>,
+    ) -> Vec<Text> {
+        let mut found = self.dependencies(&block.depends_on, place);
+        let module = self.modules.get(place.module);
+        for inherited in module.into_iter().flat_map(|module| &module.depends_on) {
+            if !found.contains(inherited) {
+                found.push(inherited.clone());
+            }
+        }
+        found
     }
 
     /// Positions of the instances of one resource block in one module instance.
@@ -210,7 +249,7 @@ impl<'p> Resolver<'p> {
     }
 
     /// Whole addresses of what `depends_on` names; a module stands as the paths of its instances.
-    pub(super) fn dependencies(&self, names: &[Text], place: Place<'p>) -> Vec<Text> {
+    fn dependencies(&self, names: &[Text], place: Place<'p>) -> Vec<Text> {
         let mut found = Vec::new();
         for name in names {
             match Name::parse(name) {

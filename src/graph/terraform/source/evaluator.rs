@@ -35,6 +35,8 @@ pub(super) struct ModuleInstance<'a> {
     values: HashMap<(Family, &'a str), Slot>,
     pub(super) expansions: HashMap<(Mode, &'a str, &'a str), Rc<Expansion>>,
     pub(super) children: HashMap<&'a str, Rc<Children>>,
+    /// What all its resources depend on, once that is asked for.
+    pub(super) depends_on: Option<Rc<[Text]>>,
 }
 
 /// A module call.
@@ -137,6 +139,7 @@ impl<'a> Evaluator<'a> {
             values: HashMap::new(),
             expansions: HashMap::new(),
             children: HashMap::new(),
+            depends_on: None,
         });
         self.instances.len() - 1
     }

@@ -1,5 +1,6 @@
 //! The graph of a configuration: every instance of every resource and data source, in every module instance.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use hcl_edit::expr::Expression;
@@ -197,6 +198,11 @@ impl<'a> Evaluator<'a> {
         resource.values = without_nulls(Node::Object(values));
         resource.lifecycle = self.lifecycle(block, &mut scope)?;
         resource.depends_on = self.dependencies(block, &mut scope)?;
+        for inherited in self.module_dependencies(instance)?.iter() {
+            if !resource.depends_on.contains(inherited) {
+                resource.depends_on.push(inherited.clone());
+            }
+        }
         resource.source = self
             .module_of(instance)
             .files
@@ -307,6 +313,24 @@ impl<'a> Evaluator<'a> {
                 Err(fatal) => return Err(fatal),
             }
         }
+        Ok(found)
+    }
+
+    /// What the call of a module instance depends on, and the calls above it: every resource of the module does too.
+    fn module_dependencies(&mut self, instance: usize) -> Outcome<Rc<[Text]>> {
+        if let Some(known) = &self.at(instance).depends_on {
+            return Ok(Rc::clone(known));
+        }
+        let mut found = Vec::new();
+        if let Some(caller) = &self.at(instance).caller {
+            let (parent, block) = (caller.instance, caller.block);
+            let owner = self.at(instance).path.clone();
+            let mut scope = Scope::repeated(parent, block.file, caller.repetition.clone(), owner);
+            found = self.dependencies(block, &mut scope)?;
+            found.extend(self.module_dependencies(parent)?.iter().cloned());
+        }
+        let found: Rc<[Text]> = found.into();
+        self.at_mut(instance).depends_on = Some(Rc::clone(&found));
         Ok(found)
     }
 

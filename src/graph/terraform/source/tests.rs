@@ -703,6 +703,25 @@ output "x" { value = [aws_subnet.s[1].arn, aws_sqs_queue.q["z"].arn, module.m[0]
     );
 }
 
+#[test]
+fn what_a_module_depends_on_its_resources_depend_on_at_any_depth() {
+    let graph = try_graph(
+        &[
+            ("main.tf", "resource \"a_b\" \"b\" {}\nmodule \"m\" {\n source = \"./m\"\n count = 1\n depends_on = [a_b.b]\n}\n"),
+            ("m/main.tf", "resource \"a_o\" \"o\" {}\nmodule \"n\" {\n source = \"./n\"\n depends_on = [a_o.o]\n}\n"),
+            ("m/n/main.tf", "resource \"a_q\" \"q\" {\n depends_on = [a_q.r]\n}\nresource \"a_q\" \"r\" {}\n"),
+        ],
+        &[],
+    )
+    .expect("a graph");
+    let found = |address: &str| graph.resources[address].depends_on.join(" ");
+    assert_eq!(found("module.m[0].a_o.o"), "a_b.b");
+    assert_eq!(
+        found("module.m[0].module.n.a_q.q"),
+        "module.m[0].module.n.a_q.r module.m[0].a_o.o a_b.b"
+    );
+}
+
 /// Every file of the recorded references, by folder.
 fn recorded() -> Vec<Vec<(String, String)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("grading-proof");

@@ -266,6 +266,34 @@ fn depends_on_names_whole_addresses() {
 }
 
 #[test]
+fn what_a_module_depends_on_its_resources_depend_on_at_any_depth() {
+    let innermost = json!({"resources": [{"address": "aws_q.q", "depends_on": ["aws_q.r"]}, block("aws_q.r", &json!({}))]});
+    let outer = json!({
+        "resources": [block("aws_o.o", &json!({}))],
+        "module_calls": {"n": {"depends_on": ["aws_o.o"], "module": innermost}},
+    });
+    let graph = graph(&plan(
+        &[
+            ("aws_b.b", json!({}), json!({})),
+            ("module.m[0].aws_o.o", json!({}), json!({})),
+            ("module.m[0].module.n.aws_q.q", json!({}), json!({})),
+            ("module.m[0].module.n.aws_q.r", json!({}), json!({})),
+        ],
+        &json!({
+            "resources": [block("aws_b.b", &json!({}))],
+            "module_calls": {"m": {"depends_on": ["aws_b.b"], "module": outer}},
+        }),
+    ));
+    let found = |address: &str| at(&graph, address).depends_on.join(" ");
+    assert_eq!(found("aws_b.b"), "");
+    assert_eq!(found("module.m[0].aws_o.o"), "aws_b.b");
+    assert_eq!(
+        found("module.m[0].module.n.aws_q.q"),
+        "module.m[0].module.n.aws_q.r module.m[0].aws_o.o aws_b.b"
+    );
+}
+
+#[test]
 fn references_to_groups_stay_linear_in_a_large_plan() {
     let addresses: Vec<String> = (0..1200).map(|at| format!("aws_a.a[{at}]")).collect();
     let lengths = |names: &[&str]| {
