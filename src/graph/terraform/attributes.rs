@@ -11,6 +11,12 @@ use super::name::reference_groups;
 use super::references::{Place, Resolver};
 use super::walk::Mentions;
 
+/// A note's code: what a local value is made of is not recorded.
+pub(super) const UNRESOLVED_LOCAL: &str = "unresolved-local";
+
+/// A note's code: there is no instance of anything that an open value refers to.
+pub(super) const NO_INSTANCE: &str = "no-instance";
+
 /// Fills in what a plan leaves open in the values of one instance.
 pub(super) struct Attributes<'r, 'p> {
     pub(super) resolver: &'r Resolver<'p>,
@@ -304,10 +310,22 @@ impl<'p> Attributes<'_, 'p> {
                 forbids_verdict: open,
             });
         }
+        if open && mentions.found.is_empty() && !mentions.absent.is_empty() {
+            self.notes.push(Note {
+                code: NO_INSTANCE,
+                message: format!(
+                    "the plan holds no instance of what this refers to: `{}`",
+                    mentions.absent.join("`, `")
+                ),
+                address: Some(self.address.clone()),
+                path: Some(at.to_owned()),
+                forbids_verdict: false,
+            });
+        }
         if open {
             for name in &mentions.locals {
                 self.notes.push(Note {
-                    code: "unresolved-local",
+                    code: UNRESOLVED_LOCAL,
                     message: format!(
                         "plans do not record what `local.{name}` is made of; the sources do"
                     ),

@@ -22,6 +22,8 @@ pub(super) struct Mentions {
     pub(super) found: Vec<Mentioned>,
     /// Names that lead nowhere.
     pub(super) dangling: Vec<Text>,
+    /// Names of resources and data sources that are declared and of which there is no instance.
+    pub(super) absent: Vec<Text>,
     /// Local values, which plans do not record.
     pub(super) locals: BTreeSet<Text>,
     seen: HashSet<(usize, Text)>,
@@ -270,6 +272,8 @@ impl<'r, 'p> Walk<'r, 'p> {
             && (block.is_none() || !key.is_empty() && !self.resolver.group(&base).is_empty())
         {
             self.mentions.dangling.push(name.into());
+        } else if selected.is_empty() {
+            self.mentions.absent.push(name.into());
         }
         let is_document = local
             .strip_prefix("data.")

@@ -188,6 +188,40 @@ fn what_a_module_takes_of_an_argument_is_an_attribute_only_where_the_argument_is
 }
 
 #[test]
+fn a_value_that_refers_only_to_what_has_no_instance_is_noted() {
+    let graph = graph(&plan(
+        &[
+            ("aws_a.a", json!({}), json!({"id": true})),
+            (
+                "aws_sqs_queue.q",
+                json!({"known": "v"}),
+                json!({"key": true, "either": true}),
+            ),
+        ],
+        &json!({"resources": [
+            block("aws_a.a", &json!({})),
+            {"address": "aws_kms_key.k", "count_expression": {"constant_value": 0}},
+            block("aws_sqs_queue.q", &json!({
+                "key": refers(&["aws_kms_key.k[0].arn", "aws_kms_key.k[0]", "aws_kms_key.k"]),
+                "either": refers(&["aws_kms_key.k", "aws_a.a.id", "aws_a.a"]),
+                "known": refers(&["aws_kms_key.k"]),
+            })),
+        ]}),
+    ));
+    let notes: Vec<_> = graph
+        .notes
+        .iter()
+        .map(|note| (note.code, note.path.as_deref(), note.forbids_verdict))
+        .collect();
+    assert_eq!(notes, [("no-instance", Some("/key"), false)]);
+    assert!(
+        graph.notes[0].message.ends_with("`aws_kms_key.k[0].arn`"),
+        "{}",
+        graph.notes[0].message
+    );
+}
+
+#[test]
 fn references_go_through_module_outputs_and_data_sources() {
     let child = json!({
         "resources": [block("aws_iam_role.r", &json!({}))],
