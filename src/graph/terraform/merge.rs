@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use crate::graph::{Graph, Mention, Mode, Note, Resource};
 use crate::value::{Node, Object, OneOf, Pointer, Text, append_token, parse_json};
 
+use super::attributes::{NO_INSTANCE, UNRESOLVED_LOCAL};
+use super::plan::MENTIONS_CUT_SHORT;
+
 /// Merges the graph of a plan with the graph of the sources that it was planned from.
 ///
 /// Of an instance that both hold, known planned values stay; what the plan leaves unknown takes the sources' value;
@@ -59,6 +62,13 @@ pub fn merge_sources(mut plan: Graph, source: &Graph) -> Graph {
             .is_some_and(|value| !value.is_plain())
     };
     notes.extend(source.notes.iter().filter(still_open).cloned());
+    let settled: Vec<bool> = plan
+        .notes
+        .iter()
+        .map(|note| is_settled(note, &plan, source))
+        .collect();
+    let mut settled = settled.into_iter();
+    plan.notes.retain(|_| !settled.next().unwrap_or_default());
     notes.retain(|note| !plan.notes.contains(note));
     plan.notes.extend(notes);
     let environment = &mut plan.environment;
@@ -117,6 +127,37 @@ fn add_mentions(plan: &mut Graph, candidates: Vec<(Text, Vec<Candidate>)>) {
             resource.mentions.extend(mentions);
         }
     }
+}
+
+/// Whether a note says what only a plan cannot tell, about a value that is now the sources'.
+fn is_settled(note: &Note, merged: &Graph, source: &Graph) -> bool {
+    if note.code == MENTIONS_CUT_SHORT {
+        let mut mentions = merged
+            .resources
+            .values()
+            .flat_map(|resource| &resource.mentions);
+        return mentions.all(|mention| mention.exact);
+    }
+    let (Some(address), Some(path)) = (&note.address, &note.path) else {
+        return false;
+    };
+    if ![UNRESOLVED_LOCAL, NO_INSTANCE].contains(&note.code)
+        || !source.resources.contains_key(address)
+    {
+        return false;
+    }
+    let value = merged
+        .resources
+        .get(address)
+        .and_then(|resource| resource.values.at(path));
+    let own = format!("{address}#");
+    let mut planned = false;
+    if let Some(value) = value {
+        value.walk(&mut String::new(), &mut |_, node| {
+            planned |= matches!(node, Node::Unknown(unknown) if unknown.id.starts_with(&own));
+        });
+    }
+    !planned
 }
 
 fn same(left: &Node, right: &Node) -> bool {

@@ -9,6 +9,9 @@ use super::attributes::{Attributes, Opening, open};
 use super::references::{Place, Resolver};
 use super::{bare, environment, outputs, policy_document};
 
+/// A note's code: some references list only the first of the instances that they can mean.
+pub(super) const MENTIONS_CUT_SHORT: &str = "mentions-cut-short";
+
 /// Builds the graph of a plan.
 pub fn from_plan(plan: &Plan, options: &Options) -> Graph {
     let resolver = Resolver::new(&plan.instances, plan.configuration.as_ref());
@@ -45,7 +48,7 @@ pub fn from_plan(plan: &Plan, options: &Options) -> Graph {
         let message =
             "too many references to groups of instances: some list only the first".to_owned();
         graph.notes.push(Note {
-            code: "mentions-cut-short",
+            code: MENTIONS_CUT_SHORT,
             message,
             address: None,
             path: None,

@@ -326,3 +326,52 @@ fn an_instance_on_one_side_only_is_noted() {
         .collect();
     assert_eq!(notes, ["only-in-plan", "only-in-sources"]);
 }
+
+#[test]
+fn what_only_a_plan_cannot_tell_is_no_note_any_more_where_the_sources_tell_it() {
+    let open = |name: &str| {
+        Node::Unknown(
+            crate::value::Unknown {
+                reason: "computed".into(),
+                id: format!("a_b.x#/{name}").into(),
+                ..crate::value::Unknown::default()
+            }
+            .into(),
+        )
+    };
+    let planned = Node::object(["told", "kept", "absent"].map(|name| (name, open(name))));
+    let mut plan = graph(crate::graph::Kind::Plan, "a_b.x", planned);
+    for (code, path) in [
+        (UNRESOLVED_LOCAL, "/told"),
+        (UNRESOLVED_LOCAL, "/kept"),
+        (NO_INSTANCE, "/absent"),
+        ("dangling-reference", "/told"),
+    ] {
+        plan.notes.push(Note {
+            code,
+            message: String::new(),
+            address: Some("a_b.x".into()),
+            path: Some(path.to_owned()),
+            forbids_verdict: false,
+        });
+    }
+    plan.notes.push(Note {
+        code: MENTIONS_CUT_SHORT,
+        message: String::new(),
+        address: None,
+        path: None,
+        forbids_verdict: false,
+    });
+    let written = Node::object([("told", arn("q")), ("absent", Node::Null)]);
+    let source = graph(crate::graph::Kind::Configuration, "a_b.x", written);
+    let merged = merge_sources(plan, &source);
+    let left: Vec<_> = merged
+        .notes
+        .iter()
+        .map(|note| (note.code, note.path.as_deref().unwrap_or_default()))
+        .collect();
+    assert_eq!(
+        left,
+        [(UNRESOLVED_LOCAL, "/kept"), ("dangling-reference", "/told")]
+    );
+}
