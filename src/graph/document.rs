@@ -312,6 +312,7 @@ fn add_mentions(references: &mut Vec<Found>, mentions: &[Mention]) {
     for mention in mentions {
         let shown = references.iter().any(|found| {
             found.to.address == mention.to.address
+                && ["", &*found.to.attribute].contains(&&*mention.to.attribute)
                 && found
                     .path
                     .strip_prefix(mention.path.as_str())

@@ -2,6 +2,9 @@
 
 use serde_json::json;
 
+use crate::graph::{Graph, Resource};
+use crate::value::Node;
+
 use super::{at, block, codes, graph, mentions, plan, refers, state};
 
 #[test]
@@ -349,4 +352,38 @@ fn references_to_groups_stay_linear_in_a_large_plan() {
     let (keyed, first) = lengths(&["aws_a.a", "count.index"]);
     assert_eq!(keyed, (Some(16), Some(16)));
     assert_eq!(first.as_deref(), Some("aws_a.a[1100]."));
+}
+
+#[test]
+fn a_mention_of_an_attribute_stands_beside_an_exact_reference_to_another_of_the_same_resource() {
+    let mut graph = Graph::new(crate::graph::Kind::Plan);
+    let queue = Resource::new("aws_sqs_queue.q", "aws_sqs_queue", "q");
+    let mut user = Resource::new("aws_a.a", "aws_a", "a");
+    user.values = Node::object([("x", Node::reference("aws_sqs_queue.q", "arn"))]);
+    for attribute in ["arn", "url", ""] {
+        user.mentions.push(crate::graph::Mention {
+            path: "/x".to_owned(),
+            to: crate::value::Reference {
+                address: "aws_sqs_queue.q".into(),
+                attribute: attribute.into(),
+            },
+            via: Vec::new(),
+            exact: false,
+        });
+    }
+    for resource in [queue, user] {
+        graph.resources.insert(resource.address.clone(), resource);
+    }
+    let document = crate::graph::symbolic(&graph);
+    let refs = document.at("/resources/aws_a.a/refs").expect("references");
+    let shown: Vec<_> = refs
+        .as_list()
+        .expect("a list")
+        .iter()
+        .map(|entry| {
+            [entry.get("attribute"), entry.get("precision")]
+                .map(|text| text.and_then(Node::as_text).unwrap_or_default())
+        })
+        .collect();
+    assert_eq!(shown, [["arn", "exact"], ["url", "mention"]]);
 }
