@@ -262,7 +262,15 @@ impl<'a> Renderer<'a> {
                 self.record(path, reference, precision, found);
                 textual(self.resolved(reference))
             }
-            other => textual(self.visit(other, path, found)),
+            other => {
+                // A choice inside a longer text: what a branch refers to is part of the text.
+                let before = found.len();
+                let rendered = textual(self.visit(other, path, found));
+                for reference in found.iter_mut().skip(before) {
+                    reference.precision = reference.precision.max(precision);
+                }
+                rendered
+            }
         }))
     }
 
@@ -555,6 +563,33 @@ mod tests {
         assert_eq!(
             text,
             format!("{{\"Statement\":[{{\"Resource\":[\"{arn}\"]}}]}}")
+        );
+    }
+
+    #[test]
+    fn what_a_branch_inside_a_longer_text_refers_to_is_a_part_of_that_text() {
+        let subjects = subjects(vec![("B", "AWS::S3::Bucket", Node::object::<&str>([]))]);
+        let environment = Environment::default();
+        let renderer = Renderer::new(&subjects, &environment, Family::Cloudformation, false);
+        let choice = || {
+            let values = vec![Node::reference("B", "Ref"), Node::text("other")];
+            let condition = "condition:C".into();
+            Node::OneOf(crate::value::OneOf { condition, values }.into())
+        };
+        let values = Node::object([
+            ("alone", choice()),
+            ("within", Node::Join(vec![Node::text("x-"), choice()])),
+        ]);
+        let mut found = Rendered::default();
+        renderer.render(&mut Nodes, &values, &mut found);
+        let shown: Vec<_> = found
+            .references
+            .iter()
+            .map(|reference| (reference.path.as_str(), reference.precision))
+            .collect();
+        assert_eq!(
+            shown,
+            [("/alone", Precision::Exact), ("/within", Precision::Part)]
         );
     }
 
