@@ -414,7 +414,6 @@ impl Sight for Renderer<'_> {
 fn decode<F: Form>(form: &mut F, text: &str, path: &str, found: &mut Rendered<F::Value>) {
     let trimmed = text.trim_start();
     if trimmed.starts_with(['{', '['])
-        && trimmed.len() > 2
         && let Ok(decoded @ (Node::Object(_) | Node::List(_))) = parse_json(text)
     {
         let value = form.node(&decoded);
@@ -591,6 +590,25 @@ mod tests {
             shown,
             [("/alone", Precision::Exact), ("/within", Precision::Part)]
         );
+    }
+
+    #[test]
+    fn every_text_that_holds_an_object_or_a_list_is_decoded_even_an_empty_one() {
+        let subjects = subjects(Vec::new());
+        let environment = Environment::default();
+        let renderer = Renderer::new(&subjects, &environment, Family::Terraform, true);
+        let texts = ["{}", "[]", " { } ", "[1]", "", "{", "{}x", "3", "null"];
+        let items = texts.map(Node::text).to_vec();
+        let encoded = Node::Json(Box::new(Node::object::<&str>([])));
+        let values = Node::object([("texts", Node::List(items)), ("encoded", encoded)]);
+        let mut found = Rendered::default();
+        renderer.render(&mut Nodes, &values, &mut found);
+        let decoded: Vec<&str> = found.documents.keys().map(|key| &**key).collect();
+        assert_eq!(
+            decoded,
+            ["/encoded", "/texts/0", "/texts/1", "/texts/2", "/texts/3"]
+        );
+        assert_eq!(found.documents["/encoded"], found.documents["/texts/0"]);
     }
 
     #[test]
