@@ -189,7 +189,12 @@ fn open(
         Node::from(i64::from(i32::MAX)),
         Node::text(""),
     ];
-    for probe in probes.into_iter().chain(constants.iter().cloned()) {
+    let ranges = whole_ranges(leaf).map(Node::text);
+    for probe in probes
+        .into_iter()
+        .chain(ranges)
+        .chain(constants.iter().cloned())
+    {
         let fits = matches!(
             (&probe, kind),
             (Node::Number(_), Some("number") | None)
@@ -257,6 +262,21 @@ fn named(pointer: &str) -> Option<&str> {
     pointer
         .rsplit('/')
         .find(|token| token.parse::<usize>().is_err())
+}
+
+/// The range of all addresses, where a name says that the leaf holds a range: `cidr_blocks`, `CidrIpv6`.
+fn whole_ranges(leaf: &Leaf) -> impl Iterator<Item = &'static str> {
+    let names: Vec<String> = leaf
+        .places
+        .iter()
+        .filter_map(|(_, pointer)| Some(named(pointer)?.to_ascii_lowercase()))
+        .filter(|name| name.contains("cidr"))
+        .collect();
+    let texts = [("0.0.0.0/0", false), ("::/0", true)];
+    texts.into_iter().filter_map(move |(text, is_new)| {
+        let fits = names.iter().any(|name| name.contains("v6") == is_new);
+        fits.then_some(text)
+    })
 }
 
 /// What a value that mentions nothing may still name: a parameter or a variable can hold the ARN of a resource here.
@@ -398,6 +418,33 @@ mod tests {
             mentions: vec![mention],
             ..Unknown::default()
         }
+    }
+
+    #[test]
+    fn only_an_attribute_named_for_a_range_is_tried_as_all_addresses() {
+        let ranges = |places: &[&str], kind: Option<&str>| -> Vec<String> {
+            let unknown = Unknown {
+                kind: kind.map(Text::from),
+                ..Unknown::default()
+            };
+            let tried = tried(places, unknown).into_iter();
+            tried.filter(|text| text.contains("/0")).collect()
+        };
+        let (old, new) = ("0.0.0.0/0", "::/0");
+        assert_eq!(ranges(&["/cidr_ipv4"], Some("string")), [old]);
+        assert_eq!(ranges(&["/ingress/0/cidr_blocks/0"], None), [old]);
+        assert_eq!(
+            ranges(&["/cidr_blocks"], Some("list")),
+            [format!("{old:?}")]
+        );
+        assert_eq!(ranges(&["/SecurityGroupIngress/1/CidrIp"], None), [old]);
+        assert_eq!(ranges(&["/SecurityGroupIngress/1/CidrIpv6"], None), [new]);
+        assert_eq!(ranges(&["/ingress/0/ipv6_cidr_blocks/2"], None), [new]);
+        assert_eq!(ranges(&["/name", "/CidrIp", "/CidrIpv6"], None), [old, new]);
+        for other in ["/name", "/ip_address", "/cidr/name", "/policy"] {
+            assert!(ranges(&[other], None).is_empty(), "{other}");
+        }
+        assert!(ranges(&["/cidr_count"], Some("number")).is_empty());
     }
 
     #[test]
