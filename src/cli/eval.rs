@@ -4,18 +4,17 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
-use serde::Serialize;
 
 use crate::artifact::{DEFAULT_LIMIT, read_source};
 use crate::graph::{Completion, Loaded, Options, completed, load, symbolic};
 use crate::rego::{
-    Bundle, BundleOptions, EntryPoint, Finding, Limits, Namespaces, RegoError, Severity,
-    WorkerPool, entry_points,
+    Bundle, BundleOptions, EntryPoint, Finding, Limits, Namespaces, RegoError, WorkerPool,
+    entry_points,
 };
-use crate::report::Style;
+use crate::report::{EvalFormat, EvalRecord, EvaluatedDocument, EvaluatedResult, Severity, Style};
 use crate::source::SourceText;
 use crate::source::yaml::{Schema, parse};
-use crate::value::{Node, parse_json};
+use crate::value::parse_json;
 
 use super::{Context, Exit, Failure, Format};
 
@@ -59,41 +58,6 @@ enum Document {
     Completed,
 }
 
-/// The results on one document.
-#[derive(Debug, Serialize)]
-struct Evaluated {
-    file: String,
-    results: Vec<ResultLine>,
-}
-
-/// One result.
-#[derive(Debug, Serialize)]
-struct ResultLine {
-    severity: Severity,
-    namespace: String,
-    rule: String,
-    id: Option<String>,
-    message: String,
-    resource: Option<String>,
-    path: Option<String>,
-    details: Node,
-}
-
-impl From<Finding> for ResultLine {
-    fn from(finding: Finding) -> Self {
-        Self {
-            severity: finding.entry.severity,
-            namespace: finding.entry.namespace,
-            rule: finding.entry.rule,
-            id: finding.result.rule,
-            message: finding.result.message,
-            resource: finding.result.resource,
-            path: finding.result.path,
-            details: finding.result.details,
-        }
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let format = context.format("eval", &[Format::Human, Format::Json])?;
     let bundle = Bundle::load(&arguments.policy, &BundleOptions::foreign())?;
@@ -115,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         .num_threads(context.jobs())
         .build()
         .map_err(Failure::internal)?;
-    let evaluated: Vec<Result<Evaluated, Failure>> = threads.install(|| {
+    let evaluated: Vec<Result<EvaluatedDocument, Failure>> = threads.install(|| {
         let files = arguments.files.par_iter();
         files
             .map(|file| evaluate(file, arguments.document, &workers, &entries))
@@ -140,11 +104,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         }
     }
     if format == Format::Json {
-        context.output.json(&serde_json::json!({
-            "schema": "proofmark.eval/1",
-            "rules": entries.len(),
-            "documents": shown,
-        }))?;
+        context.output.json(&EvalRecord {
+            schema: EvalFormat::V1,
+            rules: entries.len(),
+            documents: shown,
+        })?;
     } else {
         let style = Style {
             color: context.output.colors_results(),
@@ -159,7 +123,7 @@ fn evaluate(
     document: Document,
     workers: &WorkerPool,
     entries: &[EntryPoint],
-) -> Result<Evaluated, Failure> {
+) -> Result<EvaluatedDocument, Failure> {
     let findings = match document {
         Document::Raw => evaluate_raw(file, workers, entries)?,
         Document::Graph | Document::Completed => {
@@ -182,8 +146,8 @@ fn evaluate(
             )?
         }
     };
-    let results = findings.into_iter().map(ResultLine::from).collect();
-    Ok(Evaluated {
+    let results = findings.into_iter().map(EvaluatedResult::from).collect();
+    Ok(EvaluatedDocument {
         file: file.display().to_string(),
         results,
     })
@@ -232,7 +196,7 @@ fn no_json(source: &SourceText) -> Option<Failure> {
     Some(Failure::usage_message(message, help).with_exit(Exit::Ungradable))
 }
 
-fn text(evaluated: &[Evaluated], rules: usize, style: Style) -> String {
+fn text(evaluated: &[EvaluatedDocument], rules: usize, style: Style) -> String {
     let mut text = String::new();
     let mut counts = [0_usize; 2];
     for document in evaluated {
@@ -241,7 +205,7 @@ fn text(evaluated: &[Evaluated], rules: usize, style: Style) -> String {
             if let Some(count) = counts.get_mut(usize::from(warns)) {
                 *count += 1;
             }
-            let severity = style.paint(if warns { "33" } else { "31" }, line.severity.name());
+            let severity = style.paint(if warns { "33" } else { "31" }, line.severity.word());
             let resource = line
                 .resource
                 .as_ref()

@@ -1,11 +1,11 @@
 //! `facts`: lists the fact library, what each fact covers, and the tests that show it.
 
 use clap::Args;
-use serde::Serialize;
 
 use crate::rego::{
     Bundle, BundleOptions, Evaluator, Input, Limits, PolicyFile, RegoError, with_engine_thread,
 };
+use crate::report::{CoveredPlace, FactRow, FactsFormat, FactsRecord};
 use crate::value::Node;
 
 use super::{Context, Exit, Failure, Format};
@@ -18,26 +18,6 @@ pub(super) struct Arguments {
     filter: Option<String>,
 }
 
-/// A fact of the library.
-#[derive(Debug, Serialize)]
-struct Fact {
-    path: String,
-    title: String,
-    covers: Vec<Cell>,
-    /// The tests that go through its cells.
-    tests: Vec<String>,
-}
-
-/// A type and placement that a fact covers.
-#[derive(Debug, Serialize)]
-struct Cell {
-    place: String,
-    /// Whether a test case shows it holding.
-    holds: bool,
-    /// Whether a test case shows it failing.
-    fails: bool,
-}
-
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let format = context.format("facts", &[Format::Human, Format::Json])?;
     let root = context.root()?;
@@ -47,9 +27,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     )?;
     let facts = with_engine_thread(|| facts(&bundle, arguments.filter.as_deref()))??;
     if format == Format::Json {
-        context
-            .output
-            .json(&serde_json::json!({"schema": "proofmark.facts/1", "facts": facts}))?;
+        context.output.json(&FactsRecord {
+            schema: FactsFormat::V1,
+            facts,
+        })?;
         return Ok(Exit::Pass);
     }
     let mut text = String::new();
@@ -79,12 +60,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 }
 
 /// Types and placements for which no test shows both cases.
-fn bare(facts: &[Fact]) -> usize {
+fn bare(facts: &[FactRow]) -> usize {
     let cells = facts.iter().flat_map(|fact| &fact.covers);
     cells.filter(|cell| !(cell.holds && cell.fails)).count()
 }
 
-fn facts(bundle: &Bundle, filter: Option<&str>) -> Result<Vec<Fact>, RegoError> {
+fn facts(bundle: &Bundle, filter: Option<&str>) -> Result<Vec<FactRow>, RegoError> {
     let tests: Vec<(String, String)> = bundle
         .files()
         .iter()
@@ -129,13 +110,13 @@ fn facts(bundle: &Bundle, filter: Option<&str>) -> Result<Vec<Fact>, RegoError> 
                     .get(place)
                     .is_some_and(|cell| cell.get(case).is_some())
             };
-            Cell {
+            CoveredPlace {
                 place: place.to_owned(),
                 holds: has("holds"),
                 fails: has("fails"),
             }
         });
-        facts.push(Fact {
+        facts.push(FactRow {
             covers: covers.collect(),
             path: annotation.path.clone(),
             title: annotation.title.clone().unwrap_or_default(),

@@ -8,7 +8,7 @@ use crate::certificate::{canonical_bytes, hash_bytes};
 use crate::grade::{Oracle, OracleError};
 use crate::proof::{Gap, ScenarioProof, fixtures, prove, prove_library};
 use crate::rego::{Coverage, Limits, engine_pool};
-use crate::report::{Style, gap_list, proof_table};
+use crate::report::{ProofFormat, ProofRecord, Style, gap_list, proof_table};
 use crate::source::write_atomically;
 use crate::spec::Root;
 
@@ -56,40 +56,51 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     for proof in &proofs {
         gaps.extend(settle(&root, proof, arguments.check)?);
     }
-    let mut library = String::new();
+    let mut library = None;
     if arguments.scenarios.is_empty() {
         let mut coverage = Coverage::default();
         for proof in &proofs {
             coverage.merge(&proof.coverage);
         }
         let proof = prove_library(&root, &coverage)?;
-        library = format!(
-            "fact library: {} of {} lines executed by fixtures and tests\n",
-            proof.lines.executed, proof.lines.total
-        );
+        library = Some(proof.lines);
         gaps.extend(proof.gaps);
     }
     let style = Style {
         color: context.output.colors_results(),
     };
     if format == Format::Json {
-        let certificates: Vec<_> = proofs.iter().map(|proof| &proof.certificate).collect();
-        context
-            .output
-            .json(&serde_json::json!({"certificates": certificates, "gaps": gaps}))?;
-    } else {
-        context.output.text(&proof_table(&proofs, style))?;
-        context.output.text(&format!(
-            "\n{library}{}{}\n",
-            gap_list(&gaps, style),
-            summary(&proofs, &gaps)
-        ))?;
+        let exit = exit(&gaps);
+        let certificates = proofs.into_iter().map(|proof| proof.certificate).collect();
+        context.output.json(&ProofRecord {
+            schema: ProofFormat::V1,
+            certificates,
+            library,
+            gaps,
+        })?;
+        return Ok(exit);
     }
-    Ok(if gaps.is_empty() {
+    let library = library.map_or_else(String::new, |lines| {
+        format!(
+            "fact library: {} of {} lines executed by fixtures and tests\n",
+            lines.executed, lines.total
+        )
+    });
+    context.output.text(&proof_table(&proofs, style))?;
+    context.output.text(&format!(
+        "\n{library}{}{}\n",
+        gap_list(&gaps, style),
+        summary(&proofs, &gaps)
+    ))?;
+    Ok(exit(&gaps))
+}
+
+fn exit(gaps: &[Gap]) -> Exit {
+    if gaps.is_empty() {
         Exit::Pass
     } else {
         Exit::Fail
-    })
+    }
 }
 
 fn names(arguments: &Arguments, root: &Root) -> Result<Vec<String>, Failure> {

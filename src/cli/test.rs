@@ -1,12 +1,11 @@
 //! `test`: runs the Rego tests.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde::Serialize;
 
 use crate::rego::{Bundle, BundleOptions, Limits, TestOutcome, TestStatus, run_tests};
-use crate::report::Style;
+use crate::report::{Style, TestFormat, TestRecord, TestRow, TestWord};
 
 use super::{Context, Exit, Failure, Format};
 
@@ -22,15 +21,6 @@ pub(super) struct Arguments {
     run: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
-struct TestLine {
-    test: String,
-    file: String,
-    line: usize,
-    status: &'static str,
-    reason: Option<String>,
-}
-
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let format = context.format("test", &[Format::Human, Format::Json, Format::Tap])?;
     let paths = if arguments.paths.is_empty() {
@@ -41,87 +31,86 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let bundle = Bundle::load(&paths, &BundleOptions::foreign().and_tests())?;
     let outcomes = run_tests(&bundle, &Limits::default(), arguments.run.as_deref())?;
     let base = std::env::current_dir().ok();
-    let lines: Vec<TestLine> = outcomes
+    let tests: Vec<TestRow> = outcomes
         .iter()
-        .map(|outcome| line(outcome, base.as_deref()))
+        .map(|outcome| row(outcome, base.as_deref()))
         .collect();
+    let failed = tests.iter().any(|test| test.status.is_failure());
     match format {
-        Format::Json => context
-            .output
-            .json(&serde_json::json!({"schema": "proofmark.test/1", "tests": lines}))?,
-        Format::Tap => context.output.text(&tap(&lines))?,
+        Format::Json => context.output.json(&TestRecord {
+            schema: TestFormat::V1,
+            tests,
+        })?,
+        Format::Tap => context.output.text(&tap(&tests))?,
         _ => {
             let style = Style {
                 color: context.output.colors_results(),
             };
-            context.output.text(&text(&lines, style))?;
+            context.output.text(&text(&tests, style))?;
         }
     }
-    let failed = outcomes.iter().any(TestOutcome::is_failure);
     Ok(if failed { Exit::Fail } else { Exit::Pass })
 }
 
-fn line(outcome: &TestOutcome, base: Option<&std::path::Path>) -> TestLine {
-    let (status, reason) = match &outcome.status {
-        TestStatus::Passed => ("passed", None),
-        TestStatus::Failed => ("failed", None),
-        TestStatus::Broken(error) => ("broken", Some(error.to_string())),
-        TestStatus::Skipped => ("skipped", None),
+fn row(outcome: &TestOutcome, base: Option<&Path>) -> TestRow {
+    let reason = match &outcome.status {
+        TestStatus::Broken(error) => Some(error.to_string()),
+        _ => None,
     };
-    let file = std::path::Path::new(&outcome.file);
+    let file = Path::new(&outcome.file);
     let shown = base
         .and_then(|base| file.strip_prefix(base).ok())
         .unwrap_or(file);
-    TestLine {
+    TestRow {
         test: outcome.path.clone(),
         file: shown.display().to_string(),
         line: outcome.line,
-        status,
+        status: TestWord::from(&outcome.status),
         reason,
     }
 }
 
-fn text(lines: &[TestLine], style: Style) -> String {
+fn text(tests: &[TestRow], style: Style) -> String {
     let mut text = String::new();
-    for line in lines
-        .iter()
-        .filter(|line| ["failed", "broken"].contains(&line.status))
-    {
-        let reason = line
+    for test in tests.iter().filter(|test| test.status.is_failure()) {
+        let reason = test
             .reason
             .as_ref()
             .map(|reason| format!(": {reason}"))
             .unwrap_or_default();
-        let status = style.paint("31", line.status);
+        let status = style.paint("31", test.status.word());
         text.push_str(&format!(
             "{status} {} ({}:{}){reason}\n",
-            line.test, line.file, line.line
+            test.test, test.file, test.line
         ));
     }
-    let count = |status: &str| lines.iter().filter(|line| line.status == status).count();
-    let failed = count("failed") + count("broken");
+    let count = |status| tests.iter().filter(|test| test.status == status).count();
+    let failed = count(TestWord::Failed) + count(TestWord::Broken);
     text.push_str(&format!(
         "rego: {} passed, {failed} failed, {} skipped\n",
-        count("passed"),
-        count("skipped")
+        count(TestWord::Passed),
+        count(TestWord::Skipped)
     ));
     text
 }
 
-fn tap(lines: &[TestLine]) -> String {
-    let mut text = format!("TAP version 14\n1..{}\n", lines.len());
-    for (index, line) in lines.iter().enumerate() {
-        let good = ["passed", "skipped"].contains(&line.status);
-        let directive = if line.status == "skipped" {
+fn tap(tests: &[TestRow]) -> String {
+    let mut text = format!("TAP version 14\n1..{}\n", tests.len());
+    for (index, test) in tests.iter().enumerate() {
+        let directive = if test.status == TestWord::Skipped {
             " # SKIP todo"
         } else {
             ""
         };
         text.push_str(&format!(
             "{} {} - {}{directive}\n",
-            if good { "ok" } else { "not ok" },
+            if test.status.is_failure() {
+                "not ok"
+            } else {
+                "ok"
+            },
             index + 1,
-            line.test
+            test.test
         ));
     }
     text

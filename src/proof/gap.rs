@@ -1,7 +1,7 @@
 //! A gap in a proof: what is missing or contradicted, and what to do about it.
 
 /// One gap.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, schemars::JsonSchema)]
 pub struct Gap {
     /// The scenario, or `lib` for the fact library.
     pub scenario: String,

@@ -4,7 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use serde_json::Value;
 use similar::TextDiff;
+
+use crate::cli::{code, edit, project, run, stderr, stdout};
 
 fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -181,4 +184,96 @@ fn graphs_conform_to_their_schema() {
             assert!(faults.is_empty(), "{all:?}\n{}", faults.join("\n"));
         }
     }
+}
+
+/// What the program prints, as JSON that conforms to the schema of `format` and states it.
+fn conforming(format: &str, folder: &Path, exit: i32, arguments: &[&str]) -> Value {
+    let schema = serde_json::from_str(&printed(&["schema", format])).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let output = run(folder, arguments);
+    assert_eq!(code(&output), exit, "{arguments:?}: {}", stderr(&output));
+    let record: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    let faults: Vec<String> = validator
+        .iter_errors(&record)
+        .map(|fault| format!("{}: {fault}", fault.instance_path()))
+        .collect();
+    assert!(faults.is_empty(), "{arguments:?}\n{}", faults.join("\n"));
+    assert_eq!(record["schema"], format!("proofmark.{format}/1"));
+    record
+}
+
+#[test]
+fn what_eval_prints_conforms_to_its_schema() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let policy = "package main\n\ndeny contains {\"rule\": \"R1\", \"msg\": \"m\", \"resource\": \"a.b\", \"path\": \"/x\", \"more\": [1]} if {\n\tinput.a\n}\n\nwarn contains \"w\"\n\nviolation contains {\"msg\": \"v\"}\n";
+    fs::write(folder.path().join("p.rego"), policy).expect("written");
+    fs::write(folder.path().join("d.json"), "{\"a\": true}").expect("written");
+    let arguments = ["eval", "--format", "json", "--policy", "p.rego", "d.json"];
+    let record = conforming("eval", folder.path(), 1, &arguments);
+    let results = record["documents"][0]["results"]
+        .as_array()
+        .expect("results");
+    let mut kinds: Vec<_> = results.iter().map(|result| &result["severity"]).collect();
+    kinds.sort_by_key(ToString::to_string);
+    assert_eq!(kinds, ["deny", "violation", "warn"]);
+}
+
+#[test]
+fn what_test_prints_conforms_to_its_schema() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tests = "package p_test\n\ntest_good if true\n\ntest_bad if false\n\ntest_broken if to_number(\"x\") == 1\n\ntodo_test_later if true\n";
+    fs::write(folder.path().join("p_test.rego"), tests).expect("written");
+    let record = conforming("test", folder.path(), 1, &["test", "--format", "json", "."]);
+    let tests = record["tests"].as_array().expect("tests");
+    let mut states: Vec<_> = tests.iter().map(|test| &test["status"]).collect();
+    states.sort_by_key(ToString::to_string);
+    assert_eq!(states, ["broken", "failed", "passed", "skipped"]);
+}
+
+#[test]
+fn what_facts_prints_conforms_to_its_schema() {
+    let arguments = ["facts", "--format", "json", "lib.sqs"];
+    let record = conforming("facts", repository(), 0, &arguments);
+    assert!(
+        !record["facts"][0]["covers"][0]["place"].is_null(),
+        "{record}"
+    );
+}
+
+#[test]
+fn what_prove_prints_conforms_to_its_schema_with_and_without_gaps() {
+    let folder = project();
+    let arguments = ["prove", "--format", "json", "parameter-reader"];
+    let record = conforming("proof", folder.path(), 0, &arguments);
+    assert_eq!(
+        (record["gaps"].as_array().map(Vec::len), &record["library"]),
+        (Some(0), &Value::Null)
+    );
+    let about = "grading-proof/parameter-reader/certificate.json";
+    edit(&folder, about, "\"schema\"", "\"scheme\"");
+    let arguments = ["prove", "--check", "--format", "json", "parameter-reader"];
+    let record = conforming("proof", folder.path(), 1, &arguments);
+    assert_eq!(record["gaps"][0]["subject"], about);
+}
+
+#[test]
+fn what_grade_explain_and_check_print_conforms_to_their_schemas() {
+    let fixture = "negative-fixtures/queue-dead-letter/hcl/policy-open";
+    let arguments = [
+        "grade",
+        "--unproven",
+        "--format",
+        "json",
+        "--fixture",
+        fixture,
+    ];
+    conforming("verdict", repository(), 1, &arguments);
+    let arguments = ["explain", "--format", "json", "--fixture", fixture];
+    conforming("explanation", repository(), 1, &arguments);
+    conforming(
+        "check",
+        repository(),
+        0,
+        &["check", "--format", "json", "specs"],
+    );
 }

@@ -1,0 +1,243 @@
+//! What `eval`, `test`, `facts` and `prove` print as JSON.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::certificate::{Certificate, Lines};
+use crate::proof::Gap;
+use crate::rego::{self, TestStatus};
+use crate::value::Node;
+
+/// What `proofmark eval --format json` prints.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct EvalRecord {
+    /// Format and version.
+    pub schema: EvalFormat,
+    /// How many rules were run on each document.
+    pub rules: usize,
+    /// The documents in the order given; one that cannot be read is left out, and told on standard error.
+    pub documents: Vec<EvaluatedDocument>,
+}
+
+/// Format and version of the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum EvalFormat {
+    /// The format described here.
+    #[serde(rename = "proofmark.eval/1")]
+    V1,
+}
+
+/// The results on one document.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct EvaluatedDocument {
+    /// The file as it was given.
+    pub file: String,
+    /// What the rules found, in their order.
+    pub results: Vec<EvaluatedResult>,
+}
+
+/// One result of a rule.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct EvaluatedResult {
+    /// What kind of rule found it.
+    pub severity: Severity,
+    /// The rule's package, without `data`.
+    pub namespace: String,
+    /// The rule's name, such as `deny`.
+    pub rule: String,
+    /// The id that the result states.
+    pub id: Option<String>,
+    /// What is wrong.
+    pub message: String,
+    /// The resource that the result names.
+    pub resource: Option<String>,
+    /// The JSON pointer that the result names.
+    pub path: Option<String>,
+    /// Whatever else the result holds.
+    #[schemars(with = "serde_json::Value")]
+    pub details: Node,
+}
+
+/// What kind of rule found something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// A `deny` rule.
+    Deny,
+    /// A `violation` rule.
+    Violation,
+    /// A `warn` rule; it never fails a document.
+    Warn,
+}
+
+impl From<rego::Severity> for Severity {
+    fn from(severity: rego::Severity) -> Self {
+        match severity {
+            rego::Severity::Deny => Self::Deny,
+            rego::Severity::Violation => Self::Violation,
+            rego::Severity::Warn => Self::Warn,
+        }
+    }
+}
+
+impl Severity {
+    /// The word for people.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deny => "deny",
+            Self::Violation => "violation",
+            Self::Warn => "warn",
+        }
+    }
+}
+
+impl From<rego::Finding> for EvaluatedResult {
+    fn from(finding: rego::Finding) -> Self {
+        Self {
+            severity: finding.entry.severity.into(),
+            namespace: finding.entry.namespace,
+            rule: finding.entry.rule,
+            id: finding.result.rule,
+            message: finding.result.message,
+            resource: finding.result.resource,
+            path: finding.result.path,
+            details: finding.result.details,
+        }
+    }
+}
+
+/// What `proofmark test --format json` prints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TestRecord {
+    /// Format and version.
+    pub schema: TestFormat,
+    /// The tests in the order of their paths.
+    pub tests: Vec<TestRow>,
+}
+
+/// Format and version of the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum TestFormat {
+    /// The format described here.
+    #[serde(rename = "proofmark.test/1")]
+    V1,
+}
+
+/// One Rego test.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TestRow {
+    /// The test's path, such as `lib.sqs_test.test_redrive`.
+    pub test: String,
+    /// Its file, from the working folder where it lies below it.
+    pub file: String,
+    /// Its line, from 1.
+    pub line: usize,
+    /// What became of it.
+    pub status: TestWord,
+    /// Why it is broken.
+    pub reason: Option<String>,
+}
+
+/// What became of a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TestWord {
+    /// It holds.
+    Passed,
+    /// It does not hold.
+    Failed,
+    /// It cannot be evaluated.
+    Broken,
+    /// It is marked as not to be run.
+    Skipped,
+}
+
+impl TestWord {
+    /// The word for people.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Broken => "broken",
+            Self::Skipped => "skipped",
+        }
+    }
+
+    /// Whether it makes the whole run fail.
+    pub const fn is_failure(self) -> bool {
+        matches!(self, Self::Failed | Self::Broken)
+    }
+}
+
+impl From<&TestStatus> for TestWord {
+    fn from(status: &TestStatus) -> Self {
+        match status {
+            TestStatus::Passed => Self::Passed,
+            TestStatus::Failed => Self::Failed,
+            TestStatus::Broken(_) => Self::Broken,
+            TestStatus::Skipped => Self::Skipped,
+        }
+    }
+}
+
+/// What `proofmark facts --format json` prints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FactsRecord {
+    /// Format and version.
+    pub schema: FactsFormat,
+    /// The facts in the order of their paths.
+    pub facts: Vec<FactRow>,
+}
+
+/// Format and version of the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum FactsFormat {
+    /// The format described here.
+    #[serde(rename = "proofmark.facts/1")]
+    V1,
+}
+
+/// A fact of the library.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FactRow {
+    /// The fact's path, such as `lib.s3.encryption`.
+    pub path: String,
+    /// What it says.
+    pub title: String,
+    /// Where it looks.
+    pub covers: Vec<CoveredPlace>,
+    /// The tests that go through these places.
+    pub tests: Vec<String>,
+}
+
+/// A resource type and a place in it that a fact covers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CoveredPlace {
+    /// `<type> /<pointer>`.
+    pub place: String,
+    /// Whether a test case shows the fact holding there.
+    pub holds: bool,
+    /// Whether a test case shows it failing there.
+    pub fails: bool,
+}
+
+/// What `proofmark prove --format json` prints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ProofRecord {
+    /// Format and version.
+    pub schema: ProofFormat,
+    /// What each proof came to; it is a certificate only where the scenario has no gap.
+    pub certificates: Vec<Certificate>,
+    /// Lines of the fact library that fixtures and tests execute; null when only some scenarios are proved.
+    pub library: Option<Lines>,
+    /// Everything that is missing or contradicted.
+    pub gaps: Vec<Gap>,
+}
+
+/// Format and version of the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum ProofFormat {
+    /// The format described here.
+    #[serde(rename = "proofmark.proof/1")]
+    V1,
+}
