@@ -9,7 +9,7 @@ use crate::rego::{Limits, with_engine_thread};
 use crate::report::{Style, explanation_text};
 
 use super::target::Target;
-use super::{Context, Exit, Failure, Format};
+use super::{Context, Exit, Failure, Format, Progress};
 
 /// Says why an artifact is graded as it is: the rule, the facts it uses, the resource, the source line
 #[derive(Debug, Args)]
@@ -34,6 +34,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let format = context.format("explain", &[Format::Human, Format::Json])?;
     let root = context.root()?;
+    let file = arguments.target.file.as_deref();
+    let progress = file.map(|file| Progress::of_file(context.output, "grading", file));
     let resolved = arguments
         .target
         .resolve(&root, |scenario| Ok((Oracle::load(&root, scenario)?, None)))?;
@@ -45,6 +47,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         Grader::new(oracle.clone(), &Limits::default())?.grade(&resolved.arm, &gradable)
     })
     .map_err(OracleError::from)??;
+    drop(progress);
     let graph = match &gradable {
         Gradable::Graph(graph) => Some(graph),
         Gradable::Toolchain(_) => None,

@@ -8,7 +8,7 @@ use crate::graph::{Completion, Loaded, Options, Scope, completed, load, redacted
 use crate::report::{dot, mermaid};
 
 use super::target::GraphOptions;
-use super::{Context, Exit, Failure, Format};
+use super::{Context, Exit, Failure, Format, Progress};
 
 /// Prints the graph of an artifact
 #[derive(Debug, Args)]
@@ -75,6 +75,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         scope,
         ..arguments.options.options()
     };
+    let progress = Progress::of_file(context.output, "reading", &arguments.file);
     let loaded = load(&arguments.file, arguments.source.as_deref(), &options)?;
     let Loaded::Graph(mut graph) = loaded else {
         return Err(Failure::usage_message(
@@ -93,6 +94,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         symbolic(&graph)
     };
+    drop(progress);
     match arguments.shape {
         Shape::Mermaid => context.output.text(&mermaid(&document))?,
         Shape::Dot => context.output.text(&dot(&document))?,

@@ -1,5 +1,6 @@
 //! A progress bar on standard error, where there is a terminal and nobody asked for quiet.
 
+use std::path::Path;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,6 +9,9 @@ use super::output::Output;
 
 /// How often the bar moves.
 const TICK: Duration = Duration::from_millis(120);
+
+/// Bytes of a file from which reading it takes long enough to say so.
+const LARGE: u64 = 8 * 1024 * 1024;
 
 /// Progress through a known number of steps; the bar goes when this is dropped.
 #[derive(Debug)]
@@ -30,6 +34,25 @@ impl Progress {
         Self(Some(bar))
     }
 
+    /// Says that a file is being worked on, where it is large or its size cannot be told; `label` says how.
+    pub fn of_file(output: Output, label: &'static str, file: &Path) -> Self {
+        let size = std::fs::metadata(file)
+            .ok()
+            .filter(std::fs::Metadata::is_file);
+        let size = size.map(|metadata| metadata.len());
+        if !is_shown(output.shows_progress(), size) {
+            return Self(None);
+        }
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {prefix} {msg} ({elapsed})") {
+            bar.set_style(style);
+        }
+        bar.set_prefix(label);
+        bar.set_message(described(file, size));
+        bar.enable_steady_tick(TICK);
+        Self(Some(bar))
+    }
+
     /// One step is done; `name` says which.
     pub fn step(&self, name: &str) {
         if let Some(bar) = &self.0 {
@@ -44,5 +67,54 @@ impl Drop for Progress {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Whether work on a file of this size is shown. What has no size, such as standard input, can be as large as it likes.
+fn is_shown(can_draw: bool, size: Option<u64>) -> bool {
+    can_draw && size.is_none_or(|size| size > LARGE)
+}
+
+fn described(file: &Path, size: Option<u64>) -> String {
+    let name = file.file_name().map_or_else(
+        || file.display().to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    );
+    match size {
+        Some(size) => format!("{name}, {} MB", size / 1024 / 1024),
+        None => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::output::Color;
+
+    #[test]
+    fn only_work_on_a_large_file_or_one_of_unknown_size_is_shown_and_only_where_it_can_be_drawn() {
+        assert!(is_shown(true, Some(LARGE + 1)));
+        assert!(is_shown(true, None));
+        assert!(!is_shown(true, Some(LARGE)));
+        assert!(!is_shown(true, Some(0)));
+        assert!(!is_shown(false, Some(100 * LARGE)));
+        assert!(!is_shown(false, None));
+    }
+
+    #[test]
+    fn quiet_shows_nothing_whatever_standard_error_is() {
+        let output = Output::new(true, Color::Never);
+        assert!(
+            Progress::of_file(output, "reading", Path::new("-"))
+                .0
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn a_file_is_described_by_its_name_and_its_size() {
+        let path = Path::new("a/plan.json");
+        assert_eq!(described(path, Some(104_857_600)), "plan.json, 100 MB");
+        assert_eq!(described(Path::new("-"), None), "-");
     }
 }

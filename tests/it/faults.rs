@@ -337,3 +337,22 @@ fn what_a_group_lets_in_is_the_same_in_blocks_in_rules_and_in_resources_of_both_
         assert_eq!(answers(recording), expected, "{recording}");
     }
 }
+
+#[test]
+fn a_large_plan_is_read_without_a_word_where_standard_error_is_no_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "x".repeat(9 * 1024 * 1024);
+    let resource = serde_json::json!({"address": "aws_a.a", "mode": "managed", "type": "aws_a", "name": "a",
+        "change": {"actions": ["create"], "before": null, "after": {"text": text}, "after_unknown": {}}});
+    let plan = serde_json::json!({"format_version": "1.2", "planned_values": {"root_module": {}},
+        "resource_changes": [resource], "configuration": {}});
+    fs::write(folder.path().join("plan.json"), plan.to_string()).expect("written");
+    for arguments in [
+        &["graph", "plan.json"][..],
+        &["graph", "plan.json", "--quiet"],
+    ] {
+        let output = run(folder.path(), arguments);
+        assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
+        assert!(output.stdout.len() > text.len());
+    }
+}
