@@ -17,6 +17,6 @@ pub mod toolchain;
 pub use error::{Fault, LocatedFault, ReadError};
 pub use plan::Plan;
 pub use read::{Artifact, DEFAULT_LIMIT, read_path, read_source};
-pub use recognise::{Recognised, recognise};
+pub use recognise::{Recognised, recognise, recognise_opening};
 pub use state::State;
 pub use toolchain::ToolchainRecord;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::source::SourceText;
 
 use super::error::ReadError;
-use super::recognise::{Recognised, recognise};
+use super::recognise::{Recognised, recognise_opening};
 
 /// Largest file read unless the caller says otherwise.
 pub const DEFAULT_LIMIT: u64 = 512 * 1024 * 1024;
@@ -35,7 +35,7 @@ pub fn read_path(path: &Path, limit: u64) -> Result<Artifact, ReadError> {
         return recognise_folder(path);
     }
     let source = read_source(path, limit)?;
-    recognise(&source).map(|recognised| Artifact::Document { source, recognised })
+    recognise_opening(&source).map(|recognised| Artifact::Document { source, recognised })
 }
 
 /// Reads and decodes one file, or standard input for `-`, without telling its kind.

@@ -7,6 +7,7 @@ use super::document::{self, Document, Keys};
 use super::error::{Fault, ReadError};
 use super::plan::Plan;
 use super::state::State;
+use super::template::opens_as_template;
 use super::toolchain::{TOOLCHAIN_SCHEMA, ToolchainRecord};
 
 /// An artifact whose kind was told from its content.
@@ -20,6 +21,15 @@ pub enum Recognised {
     Template(SourceText),
     /// A toolchain record.
     Toolchain(Box<ToolchainRecord>),
+}
+
+/// The same as [`recognise`], but a template that shows itself in its first keys is left to its own reader, which reads
+/// all of it anyway.
+pub fn recognise_opening(source: &SourceText) -> Result<Recognised, ReadError> {
+    if opens_as_template(source.text()) {
+        return Ok(Recognised::Template(source.clone()));
+    }
+    recognise(source)
 }
 
 /// Tells the kind of a document and reads it.

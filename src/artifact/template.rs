@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::source::yaml::{self, Located, Schema};
-use crate::source::{SourceText, Span, locate_json};
+use crate::source::{SourceText, Span, find_json, locate_json};
 use crate::value::{Node, Object, Text, append_token, parse_json, split_pointer};
 
 pub use error::TemplateError;
@@ -221,11 +221,8 @@ impl Template {
             Some(yaml) => yaml.locate_key(pointer),
             None => split_pointer(pointer).last().and_then(|token| {
                 let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
-                keys::key_span(
-                    self.source.text(),
-                    locate_json(self.source.text(), parent)?,
-                    &token,
-                )
+                let text = self.source.text();
+                keys::key_span(text, find_json(text, parent)?, &token)
             }),
         };
         key.unwrap_or_else(|| self.locate(pointer))
@@ -241,8 +238,8 @@ impl Template {
                 .iter()
                 .map(|entry| (entry.key_span.offset, entry.key.clone()))
                 .collect(),
-            None => locate_json(self.source.text(), "/Resources")
-                .map(|span| keys::member_keys(self.source.text(), span))
+            None => find_json(self.source.text(), "/Resources")
+                .map(|offset| keys::member_keys(self.source.text(), offset))
                 .unwrap_or_default()
                 .into_iter()
                 .map(|(key, span)| (span.offset, key))
@@ -278,48 +275,17 @@ impl Template {
 
 const HELP: &str = "a CloudFormation template has a `Resources` section and only the sections CloudFormation knows";
 
-/// Whether a text may be a template: a section that only templates have opens at its top level.
-///
-/// This is a cheap test of the content; reading it may still refuse it, with the place.
-pub fn looks_like_template(text: &str) -> bool {
-    if text.trim_start().starts_with('{') {
-        let whole = locate_json(text, "").unwrap_or_default();
-        return keys::member_keys(text, whole)
-            .iter()
-            .any(|(key, _)| is_telling(key));
+/// Whether the first keys of a JSON text show a template. What comes after them is not looked at.
+pub fn opens_as_template(text: &str) -> bool {
+    let offset = text.len() - text.trim_start().len();
+    let mut opens = false;
+    if text.get(offset..).is_some_and(|rest| rest.starts_with('{')) {
+        keys::each_key(text, offset, &mut |key, _| {
+            opens = matches!(key, "AWSTemplateFormatVersion" | "Resources" | "Transform");
+            !opens && SECTIONS.contains(&key)
+        });
     }
-    let is_content =
-        |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(['#', '-', '%']);
-    let indent = text
-        .lines()
-        .find(is_content)
-        .map_or(0, |line| line.len() - line.trim_start().len());
-    text.lines().any(|line| {
-        let Some(line) = line
-            .get(indent..)
-            .filter(|_| line.trim_start().len() + indent == line.len())
-        else {
-            return false;
-        };
-        let key = line
-            .split_once(':')
-            .map_or("", |(key, _)| key)
-            .trim_end()
-            .trim_matches(['"', '\'']);
-        is_telling(key)
-    })
-}
-
-fn is_telling(key: &str) -> bool {
-    matches!(
-        key,
-        "AWSTemplateFormatVersion"
-            | "Conditions"
-            | "Mappings"
-            | "Parameters"
-            | "Resources"
-            | "Transform"
-    )
+    opens
 }
 
 /// Whether a transform only adds functions that the graph evaluates itself.

@@ -288,8 +288,16 @@ impl<'g> View<'g> {
                 form.node(&tag_object(&rendered))
             }
         };
-        let members = [tag_object(effective), tag_object(own)];
-        named(form, &TAGS, members)
+        let own_tags = tag_object(own);
+        let is_own = effective
+            .zip(own)
+            .is_none_or(|(one, other)| std::ptr::eq(one, other));
+        let effective_tags = if is_own {
+            own_tags.clone()
+        } else {
+            tag_object(effective)
+        };
+        named(form, &TAGS, [effective_tags, own_tags])
     }
 }
 

@@ -9,6 +9,7 @@ use crate::artifact::config::{ConfigError, Configuration, Limits};
 use crate::artifact::template::{Template, TemplateError, read_cloud_assembly};
 use crate::artifact::{
     Artifact, DEFAULT_LIMIT, ReadError, Recognised, ToolchainRecord, read_path, recognise,
+    recognise_opening,
 };
 use crate::source::SourceText;
 
@@ -77,7 +78,15 @@ pub fn load_text(
     sources: Option<&Path>,
     options: &Options,
 ) -> Result<Loaded, LoadError> {
-    of_document(recognise(source)?, sources, options)
+    of_document(recognise_opening(source)?, sources, options)
+}
+
+/// What is wrong with a text as a document of any kind, such as its being cut off; else what is wrong with the template.
+fn why_unreadable(text: &SourceText, error: TemplateError) -> LoadError {
+    match recognise(text) {
+        Err(error) => error.into(),
+        Ok(_) => error.into(),
+    }
 }
 
 fn of_document(
@@ -88,7 +97,10 @@ fn of_document(
     let graph = match recognised {
         Recognised::Toolchain(record) => return Ok(Loaded::Toolchain(*record)),
         Recognised::State(state) => from_state(&state, options),
-        Recognised::Template(text) => from_templates(&[Template::read(&text)?], options)?,
+        Recognised::Template(text) => {
+            let template = Template::read(&text).map_err(|error| why_unreadable(&text, error))?;
+            from_templates(&[template], options)?
+        }
         Recognised::Plan(plan) => {
             let graph = from_plan(&plan, options);
             let Some(folder) = sources else {

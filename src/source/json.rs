@@ -6,6 +6,21 @@ use super::Span;
 
 /// The span of the value at `pointer` in `text`; `None` when the text has no such value or is no JSON.
 pub fn locate_json(text: &str, pointer: &str) -> Option<Span> {
+    let mut scanner = scanner_at(text, pointer)?;
+    let offset = scanner.at;
+    scanner.skip_value()?;
+    Some(Span {
+        offset,
+        len: scanner.at - offset,
+    })
+}
+
+/// The offset of the value at `pointer` in `text`, of which nothing behind it is read.
+pub fn find_json(text: &str, pointer: &str) -> Option<usize> {
+    scanner_at(text, pointer).map(|scanner| scanner.at)
+}
+
+fn scanner_at<'t>(text: &'t str, pointer: &str) -> Option<Scanner<'t>> {
     let mut scanner = Scanner {
         bytes: text.as_bytes(),
         at: 0,
@@ -18,12 +33,7 @@ pub fn locate_json(text: &str, pointer: &str) -> Option<Span> {
             _ => return None,
         }
     }
-    let offset = scanner.at;
-    scanner.skip_value()?;
-    Some(Span {
-        offset,
-        len: scanner.at - offset,
-    })
+    Some(scanner)
 }
 
 struct Scanner<'a> {

@@ -1,5 +1,6 @@
 //! Reading JSON text into plain nodes: duplicate keys are refused, numbers stay exact.
 
+use std::collections::btree_map::Entry;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
@@ -116,7 +117,7 @@ impl<'de> Visitor<'de> for PlainVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
         let mut members = Object::new();
-        while let Some(key) = map.next_key::<Text>()? {
+        while let Some(key) = map.next_key_seed(KeyVisitor)? {
             if members.is_empty() && &*key == NUMBER_TOKEN {
                 let text = map.next_value::<String>()?;
                 return Number::parse(&text)
@@ -124,11 +125,38 @@ impl<'de> Visitor<'de> for PlainVisitor {
                     .ok_or_else(|| A::Error::custom(format!("invalid number `{text}`")));
             }
             let value = map.next_value_seed(PlainVisitor)?;
-            if members.insert(key.clone(), value).is_some() {
-                return Err(A::Error::custom(format!("duplicate key `{key}`")));
-            }
+            match members.entry(key) {
+                Entry::Vacant(entry) => entry.insert(value),
+                Entry::Occupied(entry) => {
+                    let key = entry.key();
+                    return Err(A::Error::custom(format!("duplicate key `{key}`")));
+                }
+            };
         }
         Ok(Node::Object(members))
+    }
+}
+
+/// Reads a key into the text it becomes, without a string in between.
+struct KeyVisitor;
+
+impl<'de> DeserializeSeed<'de> for KeyVisitor {
+    type Value = Text;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Text, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for KeyVisitor {
+    type Value = Text;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a key")
+    }
+
+    fn visit_str<E>(self, key: &str) -> Result<Text, E> {
+        Ok(Text::from(key))
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::source::Span;
 use crate::value::Text;
 
-/// The keys of the object at `object`, each with the span of its quotes.
-pub(super) fn member_keys(text: &str, object: Span) -> Vec<(Text, Span)> {
+/// The keys of the object at offset `object`, each with the span of its quotes.
+pub(super) fn member_keys(text: &str, object: usize) -> Vec<(Text, Span)> {
     let mut keys = Vec::new();
     each_key(text, object, &mut |key, span| {
         keys.push((Text::from(key), span));
@@ -13,8 +13,8 @@ pub(super) fn member_keys(text: &str, object: Span) -> Vec<(Text, Span)> {
     keys
 }
 
-/// The span of `wanted` among the keys of the object at `object`.
-pub(super) fn key_span(text: &str, object: Span, wanted: &str) -> Option<Span> {
+/// The span of `wanted` among the keys of the object at offset `object`.
+pub(super) fn key_span(text: &str, object: usize, wanted: &str) -> Option<Span> {
     let mut found = None;
     each_key(text, object, &mut |key, span| {
         if key == wanted {
@@ -25,10 +25,10 @@ pub(super) fn key_span(text: &str, object: Span, wanted: &str) -> Option<Span> {
     found
 }
 
-/// Calls `visit` for every key of the object, until it returns false.
-fn each_key(text: &str, object: Span, visit: &mut dyn FnMut(&str, Span) -> bool) {
+/// Calls `visit` for every key of the object at offset `object`, until it returns false.
+pub(super) fn each_key(text: &str, object: usize, visit: &mut dyn FnMut(&str, Span) -> bool) {
     let bytes = text.as_bytes();
-    let (mut at, mut depth, mut expects_key) = (object.offset, 0_usize, false);
+    let (mut at, mut depth, mut expects_key) = (object, 0_usize, false);
     while let Some(byte) = bytes.get(at) {
         match byte {
             b'{' | b'[' => {

@@ -133,22 +133,22 @@ fn a_stack_without_resources_is_a_template_all_the_same() {
 }
 
 #[test]
-fn the_content_tells_a_template() {
+fn the_first_keys_tell_a_template() {
     for text in [
-        "Resources:\n  A:\n",
-        "{\"x\": 1, \"Resources\": {}}",
-        "---\n'AWSTemplateFormatVersion': x",
+        "{\"Description\": \"Resources\", \"Resources\": {}}",
+        " {\"AWSTemplateFormatVersion\"",
     ] {
-        assert!(looks_like_template(text), "{text}");
+        assert!(opens_as_template(text), "{text}");
     }
     for text in [
+        "{\"x\": 1, \"Resources\": {}}",
         "{\"planned_values\": {\"Resources\": 1}}",
-        "a: 1",
-        "a:\n  Resources:",
+        "{\"Parameters\": {}}",
+        "[{\"Resources\": {}}]",
+        "{Resources: {}}",
         "",
-        "[]",
     ] {
-        assert!(!looks_like_template(text), "{text}");
+        assert!(!opens_as_template(text), "{text}");
     }
 }
 

@@ -1,7 +1,8 @@
 //! The graph of a configuration: every instance of every resource and data source, in every module instance.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use hcl_edit::expr::Expression;
 use hcl_edit::structure::Block as Nested;
@@ -21,44 +22,9 @@ use super::scope::Scope;
 const META_ARGUMENTS: [&str; 5] = ["count", "for_each", "provider", "depends_on", "enabled"];
 /// Nested blocks of that kind.
 const META_BLOCKS: [&str; 3] = ["lifecycle", "provisioner", "connection"];
-/// Types that provider defaults do not reach: recorded plans of them show no tags in effect.
-const WITHOUT_DEFAULT_TAGS: [&str; 35] = [
-    "aws_acm_certificate_validation",
-    "aws_autoscaling_group",
-    "aws_autoscaling_group_tag",
-    "aws_ecr_lifecycle_policy",
-    "aws_iam_account_password_policy",
-    "aws_iam_group",
-    "aws_iam_group_membership",
-    "aws_iam_group_policy",
-    "aws_iam_policy_attachment",
-    "aws_iam_role_policy",
-    "aws_iam_role_policy_attachment",
-    "aws_iam_user_policy",
-    "aws_iam_user_policy_attachment",
-    "aws_kms_alias",
-    "aws_lambda_permission",
-    "aws_launch_configuration",
-    "aws_route",
-    "aws_route53_record",
-    "aws_route_table_association",
-    "aws_s3_bucket_acl",
-    "aws_s3_bucket_lifecycle_configuration",
-    "aws_s3_bucket_logging",
-    "aws_s3_bucket_notification",
-    "aws_s3_bucket_ownership_controls",
-    "aws_s3_bucket_policy",
-    "aws_s3_bucket_public_access_block",
-    "aws_s3_bucket_server_side_encryption_configuration",
-    "aws_s3_bucket_versioning",
-    "aws_security_group_rule",
-    "aws_sns_topic_policy",
-    "aws_sns_topic_subscription",
-    "aws_sqs_queue_policy",
-    "aws_sqs_queue_redrive_allow_policy",
-    "aws_sqs_queue_redrive_policy",
-    "aws_volume_attachment",
-];
+/// The types that the provider's default tags apply to, by its own schema (`scripts/taggable-types.sh` writes the list).
+static TAGGABLE: LazyLock<BTreeSet<&str>> =
+    LazyLock::new(|| include_str!("taggable.txt").lines().collect());
 
 impl<'a> Evaluator<'a> {
     /// Builds the graph.
@@ -368,7 +334,7 @@ impl<'a> Evaluator<'a> {
         values: &mut Object,
     ) -> Outcome<()> {
         if local_name(provider) != "aws"
-            || WITHOUT_DEFAULT_TAGS.contains(&kind)
+            || !TAGGABLE.contains(kind)
             || values.contains_key("tags_all")
         {
             return Ok(());
