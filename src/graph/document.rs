@@ -264,41 +264,36 @@ impl<'g> View<'g> {
             form.text(&resource.provider),
             form.list(references),
             location(form, resource.source.as_ref()),
-            self.tags(form, renderer, values),
+            tags(form, renderer, values),
             form.text(&resource.resource_type),
             rendered,
         ];
         named(form, &RESOURCE, members)
     }
+}
 
-    /// Own tags apart from those that take effect; a list of key and value pairs as an object.
-    fn tags<F: Form>(
-        &self,
-        form: &mut F,
-        renderer: &Renderer<'_>,
-        values: Option<&Node>,
-    ) -> F::Value {
-        let attribute = |key: &str| values.and_then(|values| values.get(key));
-        let own = attribute("tags").or_else(|| attribute("Tags"));
-        let effective = attribute("tags_all").or(own);
-        let mut tag_object = |tags: Option<&Node>| match tags {
-            None => form.object(Vec::new()),
-            Some(tags) => {
-                let rendered = renderer.render(&mut Nodes, tags, &mut Rendered::default());
-                form.node(&tag_object(&rendered))
-            }
-        };
-        let own_tags = tag_object(own);
-        let is_own = effective
-            .zip(own)
-            .is_none_or(|(one, other)| std::ptr::eq(one, other));
-        let effective_tags = if is_own {
-            own_tags.clone()
-        } else {
-            tag_object(effective)
-        };
-        named(form, &TAGS, [effective_tags, own_tags])
-    }
+/// Own tags apart from those that take effect; a list of key and value pairs as an object.
+fn tags<F: Form>(form: &mut F, renderer: &Renderer<'_>, values: Option<&Node>) -> F::Value {
+    let attribute = |key: &str| values.and_then(|values| values.get(key));
+    let own = attribute("tags").or_else(|| attribute("Tags"));
+    let effective = attribute("tags_all").or(own);
+    let mut tag_object = |tags: Option<&Node>| match tags {
+        None => form.object(Vec::new()),
+        Some(tags) => {
+            let rendered = renderer.render(&mut Nodes, tags, &mut Rendered::default());
+            form.node(&tag_object(&rendered))
+        }
+    };
+    let own_tags = tag_object(own);
+    let is_own = effective
+        .zip(own)
+        .is_none_or(|(one, other)| std::ptr::eq(one, other));
+    let effective_tags = if is_own {
+        own_tags.clone()
+    } else {
+        tag_object(effective)
+    };
+    named(form, &TAGS, [effective_tags, own_tags])
 }
 
 fn texts<F: Form>(form: &mut F, texts: &[Text]) -> F::Value {

@@ -7,7 +7,7 @@ use regorus::unstable::{Module, Ref};
 use crate::value::Node;
 
 use super::builtins;
-use super::bundle::PolicyFile;
+use super::bundle::{Origin, PolicyFile};
 use super::convert::Input;
 use super::error::RegoError;
 use super::fault::{EngineMessage, Fault, SourceText};
@@ -29,8 +29,9 @@ impl Assembly {
         Self(engine)
     }
 
-    /// Parses a file as Rego v1, or as v0 where that is accepted.
-    pub fn add(&mut self, source: &SourceText, accept_v0: bool) -> Result<PolicyFile, Box<Fault>> {
+    /// Parses a file as Rego v1, or as v0 where its origin allows that.
+    pub fn add(&mut self, source: &SourceText, origin: Origin) -> Result<PolicyFile, Box<Fault>> {
+        let accept_v0 = origin == Origin::Foreign;
         let (package, v0) = match self.try_add(source, false) {
             Ok(package) => (package, false),
             Err(message) => match accept_v0.then(|| self.try_add(source, true).ok()).flatten() {

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, PoisonError};
 
 use regorus::unstable::{Module, Ref};
+use serde::{Deserialize, Serialize};
 
 use crate::value::{Node, parse_json};
 
@@ -16,16 +17,24 @@ use super::files::{self, DataFile};
 use super::metadata::{self, Annotation};
 use super::reach::Reach;
 
+/// What policies were written for, and so how strictly they are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// For their specs: Rego v1, and complete in themselves. A `data.…` reference to a document nobody defines is a fault
+    /// wherever it leads, and so is a malformed annotation.
+    Shipped,
+    /// For other tools: files that only parse as Rego v0 are taken as such, and a `data.…` reference may lead out of the
+    /// packages, to data that only the other tool has.
+    Foreign,
+}
+
 /// How a bundle is read and what is demanded of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BundleOptions {
-    /// Whether files that only parse as Rego v0 are taken as such.
-    pub accept_v0: bool,
+    /// What the policies were written for.
+    pub origin: Origin,
     /// Whether `*_test.rego` files belong to the bundle.
     pub with_tests: bool,
-    /// Whether the bundle must be complete in itself: a `data.…` reference to a document nobody defines is a fault even
-    /// outside its packages (inside them it always is), and so is a malformed annotation.
-    pub closed: bool,
     /// Packages (`data.…`) to which the bundle is restricted, with all they refer to; empty for everything.
     pub only: Vec<String>,
     /// Whether the same bytes passed every check before, so that they are not examined again. Of annotations, those of
@@ -34,23 +43,20 @@ pub struct BundleOptions {
 }
 
 impl BundleOptions {
-    /// For policies that ship with their specs: Rego v1, everything checked.
+    /// For policies that ship with their specs.
     pub const fn shipped() -> Self {
-        Self {
-            accept_v0: false,
-            with_tests: false,
-            closed: true,
-            only: Vec::new(),
-            examined: false,
-        }
+        Self::of(Origin::Shipped)
     }
 
     /// For policies written for other tools.
     pub const fn foreign() -> Self {
+        Self::of(Origin::Foreign)
+    }
+
+    const fn of(origin: Origin) -> Self {
         Self {
-            accept_v0: true,
+            origin,
             with_tests: false,
-            closed: false,
             only: Vec::new(),
             examined: false,
         }
@@ -174,7 +180,7 @@ impl Bundle {
                 let Some(source) = sources.get(index) else {
                     continue;
                 };
-                match assembly.add(source, options.accept_v0) {
+                match assembly.add(source, options.origin) {
                     Ok(file) => {
                         reach.follow(&file);
                         parsed.insert(index, file);
@@ -200,7 +206,7 @@ impl Bundle {
         for file in parsed.iter().filter(told) {
             match metadata::annotations(file) {
                 Ok(found) => annotations.extend(found),
-                Err(fault) if options.closed => faults.push(*fault),
+                Err(fault) if options.origin == Origin::Shipped => faults.push(*fault),
                 Err(_) => {}
             }
         }

@@ -27,7 +27,7 @@ mod syntax;
 mod thread;
 mod worker;
 
-pub use bundle::{Bundle, BundleOptions, PolicyFile};
+pub use bundle::{Bundle, BundleOptions, Origin, PolicyFile};
 pub use convert::{Input, InputForm};
 pub use coverage::{Coverage, FileCoverage};
 pub use entry::{EntryPoint, Finding, Namespaces, Severity, entry_points, evaluate_entries};

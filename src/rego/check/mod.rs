@@ -15,23 +15,14 @@ use super::fault::Fault;
 /// Every fault of the bundle that can be decided without evaluating it.
 pub(super) fn faults(bundle: &Bundle) -> Vec<Fault> {
     let symbols = Symbols::of(bundle);
+    let origin = bundle.options().origin;
     let mut faults = symbols.conflicts();
     for file in bundle.files() {
         let scope = Scope::of(file);
-        faults.extend(references::import_faults(
-            &symbols,
-            file,
-            bundle.options().closed,
-        ));
+        faults.extend(references::import_faults(&symbols, file, origin));
         for rule in &file.module.policy {
             faults.extend(calls::faults(&symbols, &scope, rule));
-            faults.extend(references::faults(
-                &symbols,
-                &scope,
-                file,
-                rule,
-                bundle.options().closed,
-            ));
+            faults.extend(references::faults(&symbols, &scope, file, rule, origin));
         }
     }
     faults.extend(recursion::faults(&symbols, bundle));

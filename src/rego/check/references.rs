@@ -2,21 +2,25 @@
 
 use regorus::unstable::Rule;
 
-use super::super::bundle::PolicyFile;
+use super::super::bundle::{Origin, PolicyFile};
 use super::super::fault::Fault;
 use super::super::syntax::{self, Event};
 use super::closest_name;
 use super::symbols::{Path, Scope, Symbols, Target, dotted, path_of};
 
 /// Faults of a file's imports.
-pub(super) fn import_faults(symbols: &Symbols<'_>, file: &PolicyFile, closed: bool) -> Vec<Fault> {
+pub(super) fn import_faults(
+    symbols: &Symbols<'_>,
+    file: &PolicyFile,
+    origin: Origin,
+) -> Vec<Fault> {
     file.module
         .imports
         .iter()
         .filter_map(|import| {
             let path = path_of(&import.refr);
             let (root, path) = path.split_first()?;
-            let missing = root == "data" && is_missing(symbols, path, closed);
+            let missing = root == "data" && is_missing(symbols, path, origin);
             missing.then(|| fault(symbols, path, import.refr.span()))
         })
         .collect()
@@ -28,7 +32,7 @@ pub(super) fn faults(
     scope: &Scope,
     file: &PolicyFile,
     rule: &Rule,
-    closed: bool,
+    origin: Origin,
 ) -> Vec<Fault> {
     let mut missing = Vec::new();
     syntax::walk_rule(rule, &mut |event| {
@@ -40,8 +44,8 @@ pub(super) fn faults(
         };
         let imported = scope
             .import(reference.root)
-            .is_some_and(|import| is_missing(symbols, import, closed));
-        if !imported && is_missing(symbols, &path, closed) {
+            .is_some_and(|import| is_missing(symbols, import, origin));
+        if !imported && is_missing(symbols, &path, origin) {
             missing.push((path, reference.span));
         }
     });
@@ -56,11 +60,11 @@ pub(super) fn faults(
         .collect()
 }
 
-fn is_missing(symbols: &Symbols<'_>, path: &[String], closed: bool) -> bool {
+fn is_missing(symbols: &Symbols<'_>, path: &[String], origin: Origin) -> bool {
     if symbols.is_defined(path) {
         return false;
     }
-    closed
+    origin == Origin::Shipped
         || symbols
             .package_of(path)
             .is_some_and(|package| !package.is_empty())

@@ -9,7 +9,7 @@ use regorus::Value;
 
 use crate::value::Node;
 
-use super::super::bundle::{Bundle, BundleOptions};
+use super::super::bundle::{Bundle, BundleOptions, Origin};
 use super::super::convert::{Input, to_node};
 use super::super::entry::{EntryPoint, Finding};
 use super::super::error::RegoError;
@@ -27,8 +27,7 @@ fn plain(node: &Node) -> Result<Value, RegoError> {
 pub(super) struct Setup {
     pub files: Vec<(String, String)>,
     pub data: Value,
-    pub accept_v0: bool,
-    pub closed: bool,
+    pub origin: Origin,
     pub with_tests: bool,
     pub time_ms: u64,
     pub memory: u64,
@@ -43,8 +42,7 @@ impl Setup {
         Ok(Self {
             files: bundle.files().iter().map(file).collect(),
             data: plain(bundle.data())?,
-            accept_v0: options.accept_v0,
-            closed: options.closed,
+            origin: options.origin,
             with_tests: options.with_tests,
             time_ms: u64::try_from(limits.time.as_millis()).unwrap_or(u64::MAX),
             memory: limits.memory,
@@ -60,8 +58,7 @@ impl Setup {
 
     pub fn bundle(self) -> Result<Bundle, RegoError> {
         let options = BundleOptions {
-            accept_v0: self.accept_v0,
-            closed: self.closed,
+            origin: self.origin,
             only: Vec::new(),
             with_tests: self.with_tests,
             // By the process that sent it.
