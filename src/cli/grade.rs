@@ -21,7 +21,7 @@ use crate::report::{Style, verdict_text};
 use crate::spec::Root;
 
 use super::target::{Resolved, Target};
-use super::{Context, Exit, Failure, Format};
+use super::{Context, Exit, Failure, Format, Progress};
 
 /// Requests graded at once for each thread, before their verdicts are written; bounds the memory of a batch.
 const WINDOW: usize = 16;
@@ -51,10 +51,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         return batch(arguments, context, &root);
     }
     let format = context.format("grade", &[Format::Human, Format::Json])?;
+    let file = arguments.target.file.as_deref();
+    let progress = file.map(|file| Progress::of_file(context.output, "grading", file));
     let load = |scenario: &str| oracle(&root, scenario, arguments.unproven);
     let mut resolved = arguments.target.resolve(&root, load)?;
     let certificate = resolved.certificate.take();
-    let mut verdict = grade(resolved, context)?;
+    let mut verdict = grade(resolved, context, progress)?;
     verdict.certificate = certificate;
     match format {
         Format::Json => context.output.json(&verdict)?,
@@ -98,11 +100,17 @@ fn oracle(
     }
 }
 
-fn grade(resolved: Resolved, context: &Context) -> Result<Verdict, Failure> {
+/// The verdict; `progress` has gone before anything is shown of it.
+fn grade(
+    resolved: Resolved,
+    context: &Context,
+    progress: Option<Progress>,
+) -> Result<Verdict, Failure> {
     let oracle = Arc::new(resolved.oracle);
     match resolved.gradable {
         Err(error) => {
             let verdict = ungradable(&oracle, &resolved.arm, &error);
+            drop(progress);
             context
                 .output
                 .failure(&Failure::new(Exit::Ungradable, error));
