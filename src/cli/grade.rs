@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::certificate::certified;
 use crate::grade::{
@@ -17,7 +17,7 @@ use crate::grade::{
 };
 use crate::graph::Options;
 use crate::rego::{Limits, engine_pool, with_engine_thread};
-use crate::report::{Style, verdict_text};
+use crate::report::{Answer, AnswerFormat, Style, verdict_text};
 use crate::spec::Root;
 
 use super::target::{Resolved, Target};
@@ -31,7 +31,8 @@ const WINDOW: usize = 16;
 #[command(after_help = "\
 Formats: human, json
 Batch: each line of standard input is {\"scenario\": …, \"arm\": …, \"file\": …, \"source\": …, \"id\": …}, `source` and `id` \
-being optional; each line of standard output is {\"id\": …, \"verdict\": {…}} or {\"id\": …, \"error\": …}, in the same order")]
+being optional; each line of standard output is {\"schema\": …, \"id\": …, \"verdict\": …, \"error\": …}, in the same order, \
+with null for `verdict` or for `error`")]
 pub(super) struct Arguments {
     #[command(flatten)]
     target: Target,
@@ -144,16 +145,6 @@ struct Request {
     id: Option<serde_json::Value>,
 }
 
-/// A line of the answer.
-#[derive(Debug, Serialize)]
-struct Answer {
-    id: Option<serde_json::Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<Verdict>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-}
-
 /// An oracle of the batch with its certificate, or why it cannot be used.
 type Prepared = Result<(Arc<Oracle>, Option<String>), String>;
 
@@ -207,28 +198,19 @@ fn batch(arguments: &Arguments, context: &Context, root: &Root) -> Result<Exit, 
 }
 
 fn answer(request: Result<Request, String>, oracles: &BTreeMap<String, Prepared>) -> Answer {
-    let request = match request {
-        Ok(request) => request,
-        Err(error) => {
-            return Answer {
-                id: None,
-                verdict: None,
-                error: Some(error),
-            };
-        }
+    let (id, graded) = match request {
+        Ok(request) => (request.id.clone(), graded(&request, oracles)),
+        Err(error) => (None, Err(error)),
     };
-    let id = request.id.clone();
-    match graded(&request, oracles) {
-        Ok(verdict) => Answer {
-            id,
-            verdict: Some(verdict),
-            error: None,
-        },
-        Err(error) => Answer {
-            id,
-            verdict: None,
-            error: Some(error),
-        },
+    let (verdict, error) = match graded {
+        Ok(verdict) => (Some(verdict), None),
+        Err(error) => (None, Some(error)),
+    };
+    Answer {
+        schema: AnswerFormat::V1,
+        id,
+        verdict,
+        error,
     }
 }
 

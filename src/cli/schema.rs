@@ -11,7 +11,7 @@ use crate::certificate::Certificate;
 use crate::check::CheckRecord;
 use crate::grade::{Explanation, Verdict};
 use crate::graph::JSON_SCHEMA as GRAPH_SCHEMA;
-use crate::report::{EvalRecord, FactsRecord, ProofRecord, TestRecord, schema_tables};
+use crate::report::{Answer, EvalRecord, FactsRecord, ProofRecord, TestRecord, schema_tables};
 use crate::source::closest;
 use crate::spec::{FixtureAbout, Spec, Split};
 
@@ -21,7 +21,7 @@ use super::{Context, Exit, Failure};
 type Format = (&'static str, fn() -> Value);
 
 /// Formats by name; a new one is registered here.
-const FORMATS: [Format; 14] = [
+const FORMATS: [Format; 15] = [
     ("spec", || schema_for!(Spec).to_value()),
     ("arm", || schema_for!(Arm).to_value()),
     ("fixture", || schema_for!(FixtureAbout).to_value()),
@@ -31,6 +31,7 @@ const FORMATS: [Format; 14] = [
         serde_json::from_str(GRAPH_SCHEMA).unwrap_or_default()
     }),
     ("verdict", written::<Verdict>),
+    ("answer", written::<Answer>),
     ("explanation", written::<Explanation>),
     ("certificate", written::<Certificate>),
     ("check", written::<CheckRecord>),

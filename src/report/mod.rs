@@ -12,8 +12,9 @@ pub use explanation::explanation_text;
 pub use graph::{dot, mermaid};
 pub use proof::{gap_list, proof_table};
 pub use record::{
-    CoveredPlace, EvalFormat, EvalRecord, EvaluatedDocument, EvaluatedResult, FactRow, FactsFormat,
-    FactsRecord, ProofFormat, ProofRecord, Severity, TestFormat, TestRecord, TestRow, TestWord,
+    Answer, AnswerFormat, CoveredPlace, EvalFormat, EvalRecord, EvaluatedDocument, EvaluatedResult,
+    FactRow, FactsFormat, FactsRecord, ProofFormat, ProofRecord, Severity, TestFormat, TestRecord,
+    TestRow, TestWord,
 };
 pub use schema_tables::schema_tables;
 pub use verdict::{Style, verdict_text};

@@ -1,9 +1,10 @@
-//! What `eval`, `test`, `facts` and `prove` print as JSON.
+//! What `eval`, `test`, `facts`, `prove` and a batch of `grade` print as JSON.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::certificate::{Certificate, Lines};
+use crate::grade::Verdict;
 use crate::proof::Gap;
 use crate::rego::{self, TestStatus};
 use crate::value::Node;
@@ -239,5 +240,26 @@ pub struct ProofRecord {
 pub enum ProofFormat {
     /// The format described here.
     #[serde(rename = "proofmark.proof/1")]
+    V1,
+}
+
+/// A line that `proofmark grade --batch` prints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Answer {
+    /// Format and version.
+    pub schema: AnswerFormat,
+    /// The id of the request; null where it has none or cannot be read.
+    pub id: Option<serde_json::Value>,
+    /// The verdict; null where the request cannot be answered.
+    pub verdict: Option<Verdict>,
+    /// Why the request cannot be answered; null where there is a verdict.
+    pub error: Option<String>,
+}
+
+/// Format and version of the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum AnswerFormat {
+    /// The format described here.
+    #[serde(rename = "proofmark.answer/1")]
     V1,
 }

@@ -1,6 +1,7 @@
 //! The command line as its users run it: exit codes, streams and formats.
 
 use std::fs;
+use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -8,12 +9,20 @@ use tempfile::TempDir;
 
 /// Runs the program in `folder` without what the surroundings may set.
 pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
+    run_with(folder, arguments, "")
+}
+
+/// The same with a text on its standard input.
+pub(crate) fn run_with(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut file = tempfile::tempfile().expect("a file");
+    file.write_all(input.as_bytes()).expect("written");
+    file.rewind().expect("rewound");
     Command::new(env!("CARGO_BIN_EXE_proofmark"))
         .args(arguments)
         .current_dir(folder)
         .env_remove("NO_COLOR")
         .env_remove("COLUMNS")
-        .stdin(Stdio::null())
+        .stdin(file)
         .output()
         .expect("started")
 }
@@ -34,7 +43,7 @@ pub(crate) fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn copy(from: &Path, to: &Path) {
+pub(crate) fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder");
     for entry in fs::read_dir(from).expect("listed") {
         let entry = entry.expect("an entry");

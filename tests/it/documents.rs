@@ -7,11 +7,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use similar::TextDiff;
 
-use crate::cli::{code, edit, project, run, stderr, stdout};
-
-fn repository() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+use crate::cli::{code, edit, project, repository, run, run_with, stderr, stdout};
 
 fn read(file: &str) -> String {
     fs::read_to_string(repository().join(file)).expect("readable")
@@ -188,16 +184,21 @@ fn graphs_conform_to_their_schema() {
 
 /// What the program prints, as JSON that conforms to the schema of `format` and states it.
 fn conforming(format: &str, folder: &Path, exit: i32, arguments: &[&str]) -> Value {
-    let schema = serde_json::from_str(&printed(&["schema", format])).expect("JSON");
-    let validator = jsonschema::validator_for(&schema).expect("a schema");
     let output = run(folder, arguments);
     assert_eq!(code(&output), exit, "{arguments:?}: {}", stderr(&output));
-    let record: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    conformed(format, &stdout(&output))
+}
+
+/// A printed text as JSON that conforms to the schema of `format` and states it.
+fn conformed(format: &str, text: &str) -> Value {
+    let schema = serde_json::from_str(&printed(&["schema", format])).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let record: Value = serde_json::from_str(text).expect("JSON");
     let faults: Vec<String> = validator
         .iter_errors(&record)
         .map(|fault| format!("{}: {fault}", fault.instance_path()))
         .collect();
-    assert!(faults.is_empty(), "{arguments:?}\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "{text}\n{}", faults.join("\n"));
     assert_eq!(record["schema"], format!("proofmark.{format}/1"));
     record
 }
@@ -275,5 +276,50 @@ fn what_grade_explain_and_check_print_conforms_to_their_schemas() {
         repository(),
         0,
         &["check", "--format", "json", "specs"],
+    );
+}
+
+#[test]
+fn each_answer_of_a_batch_conforms_to_its_schema_in_the_order_of_the_requests() {
+    let file = "negative-fixtures/queue-dead-letter/hcl/policy-open/plan.json";
+    let source = "negative-fixtures/queue-dead-letter/hcl/policy-open/src";
+    let request = |id: &str, file: &str| {
+        format!(
+            r#"{{"id": {id}, "scenario": "queue-dead-letter", "arm": "hcl", "file": "{file}", "source": "{source}"}}"#
+        )
+    };
+    let unreadable = tempfile::NamedTempFile::new().expect("a file");
+    let unreadable = unreadable.path().to_str().expect("text");
+    let requests = [
+        request("[1]", file),
+        request("\"nowhere\"", "nowhere.json"),
+        "no request".to_owned(),
+        request("null", unreadable),
+    ];
+    let arguments = ["grade", "--batch", "--unproven"];
+    let output = run_with(repository(), &arguments, &requests.join("\n"));
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let answers: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| conformed("answer", line))
+        .collect();
+    let said: Vec<_> = answers
+        .iter()
+        .map(|answer| {
+            (
+                answer["id"].to_string(),
+                answer["verdict"]["verdict"].as_str(),
+                answer["error"].is_string(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            ("[1]".to_owned(), Some("fail"), false),
+            ("\"nowhere\"".to_owned(), None, true),
+            ("null".to_owned(), None, true),
+            ("null".to_owned(), Some("ungradable"), false),
+        ]
     );
 }
