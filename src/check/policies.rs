@@ -1,9 +1,9 @@
 //! Examines policies: the fact library once, then the rules of each scenario on top of it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::grade::policy_rule;
-use crate::rego::{Bundle, BundleOptions, Fault, LintOptions, RegoError, lint};
+use crate::rego::{Bundle, BundleOptions, LintOptions, RegoError, lint};
 use crate::source::{Finding, Span};
 use crate::spec::{PolicyRule, Spec};
 
@@ -115,7 +115,7 @@ impl Survey<'_> {
                     },
                 );
                 for file in bundle.files() {
-                    let name = self.name(&file.source.name);
+                    let name = self.name(file.source.name());
                     if is_own(&name) {
                         self.examined.insert(name);
                     }
@@ -130,12 +130,11 @@ impl Survey<'_> {
                 return None;
             }
         };
-        for fault in &faults {
-            let name = self.name(&fault.file);
+        for fault in faults {
+            let name = self.name(fault.file());
             if is_own(&name) {
-                self.examined.insert(name.clone());
-                let finding = self.finding(fault, &name);
-                self.findings.push(finding);
+                self.findings.push(fault.in_file(&name));
+                self.examined.insert(name);
             }
         }
         bundle
@@ -144,20 +143,5 @@ impl Survey<'_> {
     /// A policy file as seen from the root.
     fn name(&self, file: &str) -> String {
         self.root.relative(Path::new(file))
-    }
-
-    fn finding(&self, fault: &Fault, name: &str) -> Finding {
-        let source = self.root.read(&PathBuf::from(&fault.file)).ok();
-        let finding = match (fault.span(), source) {
-            (Some((offset, len)), Some(source)) => {
-                Finding::at(&source, Span { offset, len }, fault.code, &fault.message)
-                    .with_label(&fault.label)
-            }
-            _ => Finding::about(Path::new(name), fault.code, &fault.message),
-        };
-        match &fault.help {
-            Some(help) => finding.with_help(help),
-            None => finding,
-        }
     }
 }

@@ -130,7 +130,7 @@ fn facts(bundle: &Bundle, filter: Option<&str>) -> Result<Vec<FactRow>, RegoErro
 /// The tests of a file with their bodies: from each `test_` line to the next.
 fn tests_of(file: &PolicyFile) -> Vec<(String, String)> {
     let mut tests: Vec<(String, String)> = Vec::new();
-    for line in file.source.text.lines() {
+    for line in file.source.text().lines() {
         if line.starts_with("test_") {
             let name = line.split([' ', '{']).next().unwrap_or_default();
             tests.push((format!("{}.{name}", file.package), line.to_owned()));

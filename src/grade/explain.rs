@@ -169,7 +169,7 @@ fn facts(oracle: &Oracle, file: &str, line: usize) -> Vec<String> {
         .files()
         .iter()
         .filter(|policy| policy.package == package)
-        .map(|policy| (&*policy.source.name, &*policy.source.text))
+        .map(|policy| (&**policy.source.name(), policy.source.text()))
         .collect();
     let start = texts
         .iter()

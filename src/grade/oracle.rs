@@ -288,7 +288,7 @@ fn constants(spec: &Spec, bundle: &Bundle) -> Vec<Node> {
     for file in bundle.files().iter().filter(|file| file.package == package) {
         let lines = file
             .source
-            .text
+            .text()
             .lines()
             .filter(|line| !line.trim_start().starts_with('#'));
         for captures in lines.flat_map(|line| literal.captures_iter(line)) {

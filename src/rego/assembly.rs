@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use regorus::unstable::{Module, Ref};
 
+use crate::source::{Finding, SourceText};
 use crate::value::Node;
 
 use super::builtins;
 use super::bundle::{Origin, PolicyFile};
 use super::convert::Input;
 use super::error::RegoError;
-use super::fault::{EngineMessage, Fault, SourceText};
+use super::fault::{EngineMessage, about};
 
 /// Advice for a file that is Rego v0.
 const V0_HELP: &str =
@@ -30,7 +31,7 @@ impl Assembly {
     }
 
     /// Parses a file as Rego v1, or as v0 where its origin allows that.
-    pub fn add(&mut self, source: &SourceText, origin: Origin) -> Result<PolicyFile, Box<Fault>> {
+    pub fn add(&mut self, source: &SourceText, origin: Origin) -> Result<PolicyFile, Box<Finding>> {
         let accept_v0 = origin == Origin::Foreign;
         let (package, v0) = match self.try_add(source, false) {
             Ok(package) => (package, false),
@@ -40,13 +41,10 @@ impl Assembly {
             },
         };
         let Some(module) = self.last_module() else {
-            return Err(Box::new(Fault::of_file(
-                "syntax",
-                "the file holds no module",
-                source,
-            )));
+            let message = "the file holds no module";
+            return Err(Box::new(about(source.name(), "syntax", message)));
         };
-        let is_test = source.name.ends_with("_test.rego");
+        let is_test = source.name().ends_with("_test.rego");
         Ok(PolicyFile {
             source: source.clone(),
             is_test,
@@ -69,7 +67,7 @@ impl Assembly {
         self.0.set_rego_v0(v0);
         let added = self
             .0
-            .add_policy(source.name.to_string(), source.text.to_string());
+            .add_policy(source.name().to_string(), source.text().to_string());
         added.map_err(|error| error.to_string())
     }
 
@@ -99,14 +97,14 @@ pub(super) fn prepare(engine: &mut regorus::Engine) -> Result<(), String> {
 }
 
 /// A fault from the engine's text, in one file.
-pub(super) fn engine_fault(source: &SourceText, text: &str) -> Fault {
+pub(super) fn engine_fault(source: &SourceText, text: &str) -> Finding {
     let message = EngineMessage::parse(text);
     message
         .located("syntax", [source])
-        .unwrap_or_else(|| Fault::of_file("refused-by-engine", message.message.clone(), source))
+        .unwrap_or_else(|| about(source.name(), "refused-by-engine", message.message.clone()))
 }
 
-fn refused(source: &SourceText, message: &str, accept_v0: bool) -> Fault {
+fn refused(source: &SourceText, message: &str, accept_v0: bool) -> Finding {
     let fault = engine_fault(source, message);
     let is_v0 = !accept_v0 && Assembly::new().try_add(source, true).is_ok();
     if is_v0 {

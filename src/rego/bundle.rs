@@ -7,12 +7,13 @@ use std::sync::{Arc, PoisonError};
 use regorus::unstable::{Module, Ref};
 use serde::{Deserialize, Serialize};
 
+use crate::source::{Finding, SourceText, Span};
 use crate::value::{Node, parse_json};
 
 use super::assembly::{Assembly, Spare, engine_fault, prepare};
 use super::check;
 use super::error::RegoError;
-use super::fault::{EngineMessage, Fault, SourceText};
+use super::fault::EngineMessage;
 use super::files::{self, DataFile};
 use super::metadata::{self, Annotation};
 use super::reach::Reach;
@@ -117,53 +118,46 @@ impl Bundle {
     }
 
     /// A bundle of named texts, as a mutant or a test needs it.
-    pub fn from_sources<N: Into<Arc<str>>, T: Into<Arc<str>>>(
+    pub fn from_sources<N: Into<Arc<str>>, T: Into<String>>(
         sources: impl IntoIterator<Item = (N, T)>,
         data: Node,
         options: &BundleOptions,
     ) -> Result<Self, RegoError> {
         let policies: Vec<SourceText> = sources
             .into_iter()
-            .map(|(name, text)| SourceText {
-                name: name.into(),
-                text: text.into(),
-            })
+            .map(|(name, text)| SourceText::new(name, text))
             .collect();
+        Self::from_texts(&policies, data, options)
+    }
+
+    fn from_texts(
+        policies: &[SourceText],
+        data: Node,
+        options: &BundleOptions,
+    ) -> Result<Self, RegoError> {
         let data = DataFile {
-            source: None,
+            name: "data".into(),
             root: Vec::new(),
             content: data,
         };
-        Self::build(&policies, vec![data], Vec::new(), options, || {
+        Self::build(policies, vec![data], Vec::new(), options, || {
             "the given sources".to_owned()
         })
     }
 
     /// The same bundle with the text of one file replaced; `None` when it has no file of that name.
     pub fn with_text(&self, name: &str, text: &str) -> Option<Result<Self, RegoError>> {
-        self.files.iter().find(|file| &*file.source.name == name)?;
-        let sources = self.files.iter().map(|file| {
-            let replaced = &*file.source.name == name;
-            (
-                file.source.name.clone(),
-                if replaced {
-                    Arc::from(text)
-                } else {
-                    file.source.text.clone()
-                },
-            )
-        });
-        Some(Self::from_sources(
-            sources,
-            self.data.clone(),
-            &self.options,
-        ))
+        let mut sources: Vec<SourceText> =
+            self.files.iter().map(|file| file.source.clone()).collect();
+        let replaced = sources.iter_mut().find(|source| **source.name() == *name)?;
+        *replaced = SourceText::new(name, text);
+        Some(Self::from_texts(&sources, self.data.clone(), &self.options))
     }
 
     fn build(
         sources: &[SourceText],
         data_files: Vec<DataFile>,
-        mut faults: Vec<Fault>,
+        mut faults: Vec<Finding>,
         options: &BundleOptions,
         places: impl FnOnce() -> String,
     ) -> Result<Self, RegoError> {
@@ -327,7 +321,7 @@ impl Bundle {
     }
 
     /// What the engine itself objects to when it prepares the policies: one fault a file, because it stops at the first.
-    fn preparation_faults(&self, first: String) -> Vec<Fault> {
+    fn preparation_faults(&self, first: String) -> Vec<Finding> {
         let mut faults = Vec::new();
         let mut refused: Vec<Arc<str>> = Vec::new();
         let mut message = first;
@@ -337,7 +331,7 @@ impl Bundle {
                     "refused-by-engine",
                     self.files.iter().map(|file| &file.source),
                 )
-                .filter(|fault| !refused.contains(&Arc::from(fault.file.as_str())));
+                .filter(|fault| !refused.contains(&Arc::from(fault.file())));
             let Some(fault) = located else {
                 faults.extend(
                     self.files
@@ -346,12 +340,12 @@ impl Bundle {
                 );
                 return faults;
             };
-            refused.push(fault.file.as_str().into());
+            refused.push(fault.file().into());
             let fault = check::with_suggestion(self, fault);
-            if faults.is_empty() || fault.code != check::CONSEQUENCE {
+            if faults.is_empty() || fault.code() != check::CONSEQUENCE {
                 faults.push(fault);
             }
-            let rest = self.engine_of(|file| !refused.contains(&file.source.name));
+            let rest = self.engine_of(|file| !refused.contains(file.source.name()));
             match rest.map(|mut engine| prepare(&mut engine)) {
                 Ok(Err(next)) => message = next,
                 Ok(Ok(())) | Err(_) => return faults,
@@ -365,20 +359,16 @@ fn missing_package<'o>(files: &[PolicyFile], only: &'o [String]) -> Option<&'o S
         .find(|wanted| !files.iter().any(|file| file.package == **wanted))
 }
 
-fn in_file_order(mut faults: Vec<Fault>) -> Vec<Fault> {
-    faults.sort_by(|left, right| (&left.file, left.span()).cmp(&(&right.file, right.span())));
+fn in_file_order(mut faults: Vec<Finding>) -> Vec<Finding> {
+    faults.sort_by(|left, right| (left.file(), left.span()).cmp(&(right.file(), right.span())));
     faults
 }
 
 /// Reads a JSON text into a node, or says where it is wrong.
-pub(super) fn read_json(source: &SourceText) -> Result<Node, Box<Fault>> {
-    parse_json(&source.text).map_err(|error| {
-        let end = (error.offset + 1).min(source.text.len());
-        Box::new(Fault::at(
-            "data",
-            error.message,
-            source,
-            error.offset.min(end)..end,
-        ))
+pub(super) fn read_json(source: &SourceText) -> Result<Node, Box<Finding>> {
+    parse_json(source.text()).map_err(|error| {
+        let end = (error.offset + 1).min(source.text().len());
+        let span = Span::between(error.offset.min(end), end);
+        Box::new(Finding::at(source, span, "data", error.message))
     })
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::fault::Fault;
+use crate::source::Finding;
 
 /// An error of the Rego engine room. None of them is ever a pass, nor a fail.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
@@ -29,7 +29,7 @@ pub enum RegoError {
     Refused {
         /// Every fault found, in file order.
         #[related]
-        faults: Vec<Fault>,
+        faults: Vec<Finding>,
     },
     /// The rule or package to evaluate does not exist.
     #[error("`{entry}` is not defined in the policies")]
@@ -57,7 +57,7 @@ pub enum RegoError {
         /// The located cause.
         #[diagnostic_source]
         #[source]
-        fault: Box<Fault>,
+        fault: Box<Finding>,
     },
     /// An error while evaluating that the engine gives no place for.
     #[error("`{entry}` failed: {message}")]
@@ -150,7 +150,7 @@ pub enum RegoError {
     Thread(String),
 }
 
-fn count_of(faults: &[Fault]) -> String {
+fn count_of(faults: &[Finding]) -> String {
     match faults {
         [fault] => format!("the policies are refused: {fault}"),
         _ => format!("the policies are refused: {} faults", faults.len()),
@@ -159,7 +159,7 @@ fn count_of(faults: &[Fault]) -> String {
 
 impl RegoError {
     /// The faults of a refused bundle; empty for every other error.
-    pub fn faults(&self) -> &[Fault] {
+    pub fn faults(&self) -> &[Finding] {
         match self {
             Self::Refused { faults } => faults,
             _ => &[],

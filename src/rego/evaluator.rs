@@ -8,6 +8,7 @@ use std::time::Duration;
 use regorus::Value;
 use regorus::utils::limits::ExecutionTimerConfig;
 
+use crate::source::SourceText;
 use crate::value::Node;
 
 use super::bundle::Bundle;
@@ -15,7 +16,7 @@ use super::check::closest_name;
 use super::convert::{Input, to_node};
 use super::coverage::Coverage;
 use super::error::RegoError;
-use super::fault::{EngineMessage, SourceText};
+use super::fault::EngineMessage;
 use super::outcome::{self, ResultShape, RuleResult};
 use super::thread::{is_engine_thread, with_engine_thread};
 

@@ -1,127 +1,29 @@
-//! A fault in a policy file: what is wrong, where it stands, and what to do about it.
+//! Faults in policy files: findings at the places that the engine's syntax tree and the text of its errors give.
 
-use std::sync::Arc;
+use std::path::Path;
 
-use miette::{NamedSource, SourceSpan};
-use regorus::unstable::Span;
+use regorus::unstable::Span as EngineSpan;
 
-/// One located fault of a policy bundle.
-#[derive(Debug, Clone, thiserror::Error, miette::Diagnostic)]
-#[error("{message}")]
-pub struct Fault {
-    /// A permanent name for the kind of fault (`undefined-function`, `recursion`, …).
-    pub code: &'static str,
-    /// What is wrong.
-    pub message: String,
-    /// The text the span is labelled with.
-    pub label: String,
-    /// What to do about it.
-    #[help]
-    pub help: Option<String>,
-    /// Name of the file, as the bundle was given it.
-    pub file: String,
-    /// 1-based line; 0 when the fault has no place in the file.
-    pub line: usize,
-    #[source_code]
-    text: NamedSource<Arc<str>>,
-    #[label("{label}")]
-    span: Option<SourceSpan>,
+use crate::source::{Finding, SourceText, Span};
+
+/// A fault at a span of the engine's syntax tree.
+pub(super) fn fault_at(
+    code: &'static str,
+    message: impl Into<String>,
+    span: &EngineSpan,
+) -> Finding {
+    let source = SourceText::new(span.source.file().as_str(), span.source.contents().as_str());
+    Finding::at(&source, span_of(span), code, message)
 }
 
-impl Fault {
-    /// A fault at the byte range `start..end` of a file.
-    pub fn at(
-        code: &'static str,
-        message: impl Into<String>,
-        file: &SourceText,
-        range: std::ops::Range<usize>,
-    ) -> Self {
-        let start = range.start.min(file.text.len());
-        let line = file
-            .text
-            .get(..start)
-            .map_or(1, |before| 1 + before.matches('\n').count());
-        Self {
-            code,
-            message: message.into(),
-            label: "here".to_owned(),
-            help: None,
-            file: file.name.to_string(),
-            line,
-            text: NamedSource::new(&*file.name, file.text.clone()).with_language("Rego"),
-            span: Some(SourceSpan::from((start, range.end.saturating_sub(start)))),
-        }
-    }
-
-    /// A fault that concerns a whole file.
-    pub fn of_file(code: &'static str, message: impl Into<String>, file: &SourceText) -> Self {
-        Self {
-            span: None,
-            line: 0,
-            ..Self::at(code, message, file, 0..0)
-        }
-    }
-
-    /// A fault at a span of the engine's syntax tree.
-    pub(super) fn at_span(code: &'static str, message: impl Into<String>, span: &Span) -> Self {
-        Self::at(code, message, &SourceText::of(span), byte_range(span))
-    }
-
-    /// The same fault with a label of its own.
-    #[must_use]
-    pub fn labelled(mut self, label: impl Into<String>) -> Self {
-        self.label = label.into();
-        self
-    }
-
-    /// The same fault with advice.
-    #[must_use]
-    pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
-
-    /// The text that is underlined.
-    pub fn underlined(&self) -> Option<&str> {
-        let span = self.span?;
-        self.text
-            .inner()
-            .get(span.offset()..span.offset() + span.len())
-    }
-
-    /// Byte offset and length of what is underlined.
-    pub fn span(&self) -> Option<(usize, usize)> {
-        self.span.map(|span| (span.offset(), span.len()))
-    }
-}
-
-impl std::borrow::Borrow<dyn miette::Diagnostic> for Box<Fault> {
-    fn borrow(&self) -> &(dyn miette::Diagnostic + 'static) {
-        &**self
-    }
-}
-
-/// A file's name and text, shared.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SourceText {
-    /// Name as shown to the user.
-    pub name: Arc<str>,
-    /// Contents.
-    pub text: Arc<str>,
-}
-
-impl SourceText {
-    fn of(span: &Span) -> Self {
-        Self {
-            name: span.source.file().as_str().into(),
-            text: span.source.contents().as_str().into(),
-        }
-    }
+/// A fault that concerns a whole file.
+pub(super) fn about(file: &str, code: &'static str, message: impl Into<String>) -> Finding {
+    Finding::about(Path::new(file), code, message)
 }
 
 /// The bytes of a span of the syntax tree.
-pub(super) fn byte_range(span: &Span) -> std::ops::Range<usize> {
-    span.start as usize..span.end as usize
+pub(super) fn span_of(span: &EngineSpan) -> Span {
+    Span::between(span.start as usize, span.end as usize)
 }
 
 /// Where the engine says, in the text of its error, that something is wrong.
@@ -181,17 +83,16 @@ impl EngineMessage {
         &self,
         code: &'static str,
         sources: impl IntoIterator<Item = &'a SourceText>,
-    ) -> Option<Fault> {
+    ) -> Option<Finding> {
         let (file, line, column) = self.position.as_ref()?;
-        let source = sources.into_iter().find(|source| *source.name == **file)?;
-        let start = function_start(&source.text, offset_of(&source.text, *line, *column));
-        let length = token_length(source.text.get(start..).unwrap_or_default());
-        Some(Fault::at(
-            code,
-            self.message.clone(),
-            source,
-            start..start + length,
-        ))
+        let source = sources
+            .into_iter()
+            .find(|source| **source.name() == **file)?;
+        let text = source.text();
+        let offset = function_start(text, offset_of(text, *line, *column));
+        let len = token_length(text.get(offset..).unwrap_or_default());
+        let span = Span { offset, len };
+        Some(Finding::at(source, span, code, self.message.clone()))
     }
 }
 
@@ -257,10 +158,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters_not_bytes() {
-        let source = SourceText {
-            name: "x.rego".into(),
-            text: "é := oops\n".into(),
-        };
+        let source = SourceText::new("x.rego", "é := oops\n");
         let message = EngineMessage {
             message: "bad".into(),
             position: Some(("x.rego".into(), 1, 6)),

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
+use crate::source::{Finding, SourceText};
 use crate::value::{Node, Object};
 
 use super::bundle::read_json;
 use super::convert::to_node;
 use super::error::RegoError;
-use super::fault::{Fault, SourceText};
+use super::fault::about;
 
 /// The engine's own limit for one policy file.
 const LARGEST_POLICY: u64 = 1 << 20;
@@ -19,33 +20,23 @@ const LARGEST_POLICY: u64 = 1 << 20;
 pub(super) struct Found {
     pub policies: Vec<SourceText>,
     pub data: Vec<DataFile>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Finding>,
 }
 
 /// A base data file and the place of its content in `data`.
 pub(super) struct DataFile {
-    pub source: Option<SourceText>,
+    pub name: Arc<str>,
     pub root: Vec<String>,
     pub content: Node,
 }
 
 impl DataFile {
     /// Merges the content into `data`; objects merge, anything else may be given once only.
-    pub fn merge_into(self, data: &mut Node) -> Result<(), Box<Fault>> {
+    pub fn merge_into(self, data: &mut Node) -> Result<(), Box<Finding>> {
         let content = self.root.iter().rev().fold(self.content, |content, name| {
             Node::object([(name.as_str(), content)])
         });
-        let refuse = |message: String| match &self.source {
-            Some(source) => Box::new(Fault::of_file("data", message, source)),
-            None => Box::new(Fault::of_file(
-                "data",
-                message,
-                &SourceText {
-                    name: "data".into(),
-                    text: "".into(),
-                },
-            )),
-        };
+        let refuse = |message: String| Box::new(about(&self.name, "data", message));
         if !matches!(content, Node::Object(_)) {
             return Err(refuse("base data must be an object".to_owned()));
         }
@@ -126,16 +117,8 @@ fn take(
             .is_none_or(|target| !target.starts_with(root))
             && (is_policy || is_data)
         {
-            let link = SourceText {
-                name: shown(path),
-                text: "".into(),
-            };
-            let fault = Fault::of_file(
-                "link",
-                format!("`{}` is a link out of the folder", shown(path)),
-                &link,
-            )
-            .with_help("copy the file into the folder, or give its own folder as well");
+            let fault = about(&shown(path), "link", "this is a link out of the folder")
+                .with_help("copy the file into the folder, or give its own folder as well");
             found.faults.push(fault);
             return Ok(());
         }
@@ -162,7 +145,7 @@ fn take(
     }
     match data_of(&name, &text) {
         Ok(content) => found.data.push(DataFile {
-            source: Some(text),
+            name: text.name().clone(),
             root: components(path, folder),
             content,
         }),
@@ -171,42 +154,34 @@ fn take(
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Result<SourceText, Box<Fault>>, RegoError> {
+fn read(path: &Path) -> Result<Result<SourceText, Box<Finding>>, RegoError> {
     let failed = |source| RegoError::Read {
         path: path.to_owned(),
         source,
     };
-    let named = |text: &str| SourceText {
-        name: shown(path),
-        text: text.into(),
-    };
+    let refused = |code, message| Ok(Err(Box::new(about(&shown(path), code, message))));
     let length = std::fs::metadata(path).map_err(failed)?.len();
     if length > LARGEST_POLICY
         && path
             .extension()
             .is_some_and(|extension| extension == "rego")
     {
-        let message = format!("`{}` is larger than 1 MiB", shown(path));
-        return Ok(Err(Box::new(Fault::of_file("size", message, &named("")))));
+        return refused("size", "the file is larger than 1 MiB");
     }
     let bytes = std::fs::read(path).map_err(failed)?;
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => Ok(named(&text)),
-        Err(_) => Err(Box::new(Fault::of_file(
-            "encoding",
-            format!("`{}` is not UTF-8", shown(path)),
-            &named(""),
-        ))),
-    })
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Ok(SourceText::new(shown(path), text))),
+        Err(_) => refused("encoding", "the file is not UTF-8"),
+    }
 }
 
-fn data_of(name: &str, source: &SourceText) -> Result<Node, Box<Fault>> {
+fn data_of(name: &str, source: &SourceText) -> Result<Node, Box<Finding>> {
     if name == "data.json" {
         return read_json(source);
     }
-    let refuse = |message: String| Box::new(Fault::of_file("data", message, source));
+    let refuse = |message: String| Box::new(about(source.name(), "data", message));
     let value =
-        regorus::Value::from_yaml_str(&source.text).map_err(|error| refuse(error.to_string()))?;
+        regorus::Value::from_yaml_str(source.text()).map_err(|error| refuse(error.to_string()))?;
     if value == regorus::Value::Null {
         return Ok(Node::Object(Object::new()));
     }
@@ -252,7 +227,7 @@ mod tests {
         assert!(!faults.is_empty(), "{error}");
         faults
             .iter()
-            .map(|fault| (fault.code, fault.message.clone()))
+            .map(|fault| (fault.code(), fault.message().to_owned()))
             .collect()
     }
 
@@ -273,7 +248,7 @@ mod tests {
             bundle
                 .files()
                 .iter()
-                .map(|policy| file(&policy.source.name))
+                .map(|policy| file(policy.source.name()))
                 .collect()
         };
         assert_eq!(names(&BundleOptions::shipped()), ["one.rego", "two.rego"]);
@@ -335,7 +310,7 @@ mod tests {
         link(&outside.path().join("secret.rego"), "two.rego");
         let found = faults(root.path());
         assert!(
-            matches!(found.as_slice(), [("link", message)] if message.ends_with("is a link out of the folder"))
+            matches!(found.as_slice(), [("link", message)] if message == "this is a link out of the folder")
         );
     }
 
@@ -351,7 +326,7 @@ mod tests {
         let help = error
             .faults()
             .first()
-            .and_then(|fault| fault.help.clone())
+            .and_then(|fault| fault.advice().map(str::to_owned))
             .unwrap_or_default();
         assert!(help.starts_with("this is Rego v0"), "{error}");
         assert!(Bundle::load(&[root.path()], &BundleOptions::foreign()).is_ok());

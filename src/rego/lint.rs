@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use regorus::unstable::{Expr, Literal, Query, Rule};
 
+use crate::source::Finding;
+
 use super::builtins;
 use super::bundle::{Bundle, PolicyFile};
 use super::check::{Scope, Symbols, Target};
-use super::fault::{Fault, byte_range};
+use super::fault::{about, fault_at, span_of};
 use super::metadata::{Annotation, AnnotationScope};
 use super::syntax::{self, Event};
 
@@ -21,7 +23,7 @@ pub struct LintOptions {
 }
 
 /// Everything the lints object to, in file order.
-pub fn lint(bundle: &Bundle, options: LintOptions) -> Vec<Fault> {
+pub fn lint(bundle: &Bundle, options: LintOptions) -> Vec<Finding> {
     let symbols = Symbols::of(bundle);
     let mut faults = Vec::new();
     let mut used = Used::default();
@@ -44,7 +46,7 @@ pub fn lint(bundle: &Bundle, options: LintOptions) -> Vec<Fault> {
     if options.rule_ids {
         repeated_ids(bundle, &mut faults);
     }
-    faults.sort_by(|left, right| (&left.file, left.span()).cmp(&(&right.file, right.span())));
+    faults.sort_by(|left, right| (left.file(), left.span()).cmp(&(right.file(), right.span())));
     faults
 }
 
@@ -66,7 +68,7 @@ fn rule_faults(
     scope: &Scope,
     rule: &Rule,
     used: &mut Used,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<Finding>,
 ) {
     let mut own = scope.package.clone();
     own.extend(
@@ -94,8 +96,8 @@ fn rule_faults(
             if builtins::is_changing(&names.join(".")) {
                 let message = format!("`{}` gives another answer each time", names.join("."));
                 faults.push(
-                    Fault::at_span("changing-builtin", message, call.span)
-                        .labelled("the verdict would depend on when it is reached")
+                    fault_at("changing-builtin", message, call.span)
+                        .with_label("the verdict would depend on when it is reached")
                         .with_help("take the value from `input`"),
                 );
             }
@@ -119,7 +121,7 @@ fn whole_package(
     scope: &Scope,
     reference: &syntax::Reference<'_>,
     path: &[String],
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<Finding>,
 ) {
     let Some(import) = scope.import(reference.root).filter(|_| !reference.local) else {
         return;
@@ -133,14 +135,14 @@ fn whole_package(
         import.join(".")
     );
     faults.push(
-        Fault::at_span("whole-package", message, reference.span)
-            .labelled("goes through an imported package")
+        fault_at("whole-package", message, reference.span)
+            .with_label("goes through an imported package")
             .with_help(format!("write `data.{}`", path.join("."))),
     );
 }
 
 /// Two walks over all resources in one rule: the cost grows with their square.
-fn pairwise_join(rule: &Rule, faults: &mut Vec<Fault>) {
+fn pairwise_join(rule: &Rule, faults: &mut Vec<Finding>) {
     let Rule::Spec { bodies, .. } = rule else {
         return;
     };
@@ -149,12 +151,12 @@ fn pairwise_join(rule: &Rule, faults: &mut Vec<Fault>) {
         resource_walks(&body.query, &mut walks);
         if let Some(second) = walks.get(1) {
             faults.push(
-                Fault::at_span(
+                fault_at(
                     "pairwise-join",
                     "the rule tries all pairs of resources",
                     second.span(),
                 )
-                .labelled("walks all resources a second time")
+                .with_label("walks all resources a second time")
                 .with_help("join by `input.by_type`, `input.names` or the `refs` of the resource"),
             );
         }
@@ -183,7 +185,7 @@ fn is_resources(expr: &Expr) -> bool {
 }
 
 /// A private helper (`_name`) that nothing refers to.
-fn unused_helpers(file: &PolicyFile, used: &Used, faults: &mut Vec<Fault>) {
+fn unused_helpers(file: &PolicyFile, used: &Used, faults: &mut Vec<Finding>) {
     let package = Scope::of(file).package;
     let mut seen = BTreeSet::new();
     for rule in &file.module.policy {
@@ -195,14 +197,14 @@ fn unused_helpers(file: &PolicyFile, used: &Used, faults: &mut Vec<Fault>) {
         if name.starts_with('_') && seen.insert(name) && !used.reaches(&path) {
             let message = format!("nothing uses `{name}`");
             faults.push(
-                Fault::at_span("unused-helper", message, head.span())
-                    .labelled("private to this package"),
+                fault_at("unused-helper", message, head.span())
+                    .with_label("private to this package"),
             );
         }
     }
 }
 
-fn missing_ids(file: &PolicyFile, annotations: &[Annotation], faults: &mut Vec<Fault>) {
+fn missing_ids(file: &PolicyFile, annotations: &[Annotation], faults: &mut Vec<Finding>) {
     for rule in &file.module.policy {
         let head = syntax::head_reference(rule);
         if syntax::static_names(head).is_none_or(|names| names != ["deny"])
@@ -210,14 +212,14 @@ fn missing_ids(file: &PolicyFile, annotations: &[Annotation], faults: &mut Vec<F
         {
             continue;
         }
-        let range = byte_range(rule.span());
+        let span = span_of(rule.span());
         let own = annotations
             .iter()
-            .find(|annotation| annotation.file == *file.source.name && annotation.range == range);
+            .find(|annotation| annotation.file == **file.source.name() && annotation.span == span);
         if own.is_none_or(|annotation| annotation.id().is_none()) {
             faults.push(
-                Fault::at_span("missing-id", "the rule has no permanent id", head.span())
-                    .labelled("no `# METADATA` with `custom.id` above it")
+                fault_at("missing-id", "the rule has no permanent id", head.span())
+                    .with_label("no `# METADATA` with `custom.id` above it")
                     .with_help(
                         "add `# METADATA`, `# title: …`, `# custom:`, `#   id: …` above the rule",
                     ),
@@ -226,7 +228,7 @@ fn missing_ids(file: &PolicyFile, annotations: &[Annotation], faults: &mut Vec<F
     }
 }
 
-fn repeated_ids(bundle: &Bundle, faults: &mut Vec<Fault>) {
+fn repeated_ids(bundle: &Bundle, faults: &mut Vec<Finding>) {
     let mut seen: BTreeMap<(&str, &str), &Annotation> = BTreeMap::new();
     for annotation in bundle
         .metadata()
@@ -242,31 +244,27 @@ fn repeated_ids(bundle: &Bundle, faults: &mut Vec<Fault>) {
             && let Some(file) = bundle
                 .files()
                 .iter()
-                .find(|file| *file.source.name == *annotation.file)
+                .find(|file| **file.source.name() == *annotation.file)
         {
             let message = format!("the id `{id}` is given twice");
             faults.push(
-                Fault::at(
-                    "repeated-id",
-                    message,
-                    &file.source,
-                    annotation.range.clone(),
-                )
-                .labelled(format!(
-                    "also the id of the rule in `{}`, line {}",
-                    first.file, first.line
-                )),
+                Finding::at(&file.source, annotation.span, "repeated-id", message).with_label(
+                    format!(
+                        "also the id of the rule in `{}`, line {}",
+                        first.file, first.line
+                    ),
+                ),
             );
         }
     }
 }
 
-fn length(file: &PolicyFile, longest: usize, faults: &mut Vec<Fault>) {
-    let lines = file.source.text.lines().count();
+fn length(file: &PolicyFile, longest: usize, faults: &mut Vec<Finding>) {
+    let lines = file.source.text().lines().count();
     if longest > 0 && lines > longest {
         let message = format!("the file has {lines} lines, {longest} are allowed");
         faults.push(
-            Fault::of_file("long-file", message, &file.source)
+            about(file.source.name(), "long-file", message)
                 .with_help("split it by what its facts are about"),
         );
     }
@@ -292,7 +290,7 @@ mod tests {
         .iter()
         .map(|fault| {
             (
-                fault.code,
+                fault.code(),
                 fault.underlined().unwrap_or_default().to_owned(),
             )
         })

@@ -2,12 +2,13 @@
 
 use regorus::unstable::{Rule, RuleHead};
 
+use crate::source::{Finding, Span};
 use crate::value::Node;
 
 use super::bundle::PolicyFile;
 use super::check::closest_name;
 use super::convert::to_node;
-use super::fault::{Fault, byte_range};
+use super::fault::span_of;
 use super::syntax;
 
 /// The keys an annotation may have.
@@ -48,7 +49,7 @@ pub struct Annotation {
     /// 1-based line of the rule or package it stands above.
     pub line: usize,
     /// Bytes of the rule or package clause it stands above.
-    pub range: std::ops::Range<usize>,
+    pub span: Span,
     /// Whether the rule is a function.
     pub is_function: bool,
     /// `title`.
@@ -122,23 +123,23 @@ fn blocks(text: &str) -> Vec<Block> {
 }
 
 /// The annotations of one file, in order; malformed ones are a fault.
-pub(super) fn annotations(file: &PolicyFile) -> Result<Vec<Annotation>, Box<Fault>> {
-    blocks(&file.source.text)
+pub(super) fn annotations(file: &PolicyFile) -> Result<Vec<Annotation>, Box<Finding>> {
+    blocks(file.source.text())
         .iter()
         .map(|block| annotation(file, block))
         .collect()
 }
 
-fn annotation(file: &PolicyFile, block: &Block) -> Result<Annotation, Box<Fault>> {
+fn annotation(file: &PolicyFile, block: &Block) -> Result<Annotation, Box<Finding>> {
     let shown = block.end
         - usize::from(
             file.source
-                .text
+                .text()
                 .get(..block.end)
                 .is_some_and(|text| text.ends_with('\n')),
         );
-    let refuse =
-        |message: String| Fault::at("annotation", message, &file.source, block.start..shown);
+    let span = Span::between(block.start, shown);
+    let refuse = |message: String| Finding::at(&file.source, span, "annotation", message);
     let value = regorus::Value::from_yaml_str(&block.yaml).map_err(|error| {
         let message = error.to_string();
         let message = message
@@ -163,7 +164,7 @@ fn annotation(file: &PolicyFile, block: &Block) -> Result<Annotation, Box<Fault>
             }));
         }
     }
-    let text = |key: &str| -> Result<Option<String>, Box<Fault>> {
+    let text = |key: &str| -> Result<Option<String>, Box<Finding>> {
         match node.get(key) {
             None | Some(Node::Null) => Ok(None),
             Some(Node::Text(text)) => Ok(Some(text.to_string())),
@@ -188,9 +189,9 @@ fn annotation(file: &PolicyFile, block: &Block) -> Result<Annotation, Box<Fault>
     Ok(Annotation {
         scope,
         path: place.path,
-        file: file.source.name.to_string(),
+        file: file.source.name().to_string(),
         line: place.line,
-        range: place.range,
+        span: place.span,
         is_function: place.is_function,
         title: text("title")?,
         description: text("description")?,
@@ -202,20 +203,20 @@ fn annotation(file: &PolicyFile, block: &Block) -> Result<Annotation, Box<Fault>
 struct Place {
     path: String,
     line: usize,
-    range: std::ops::Range<usize>,
+    span: Span,
     is_package: bool,
     is_function: bool,
 }
 
 fn place_after(file: &PolicyFile, offset: usize) -> Option<Place> {
-    let package = byte_range(&file.module.package.span);
-    if package.start >= offset {
+    let package = span_of(&file.module.package.span);
+    if package.offset >= offset {
         let line = file.module.package.span.line as usize;
         let path = file.package.clone();
         return Some(Place {
             path,
             line,
-            range: package,
+            span: package,
             is_package: true,
             is_function: false,
         });
@@ -237,7 +238,7 @@ fn place_after(file: &PolicyFile, offset: usize) -> Option<Place> {
     Some(Place {
         path: format!("{}.{names}", file.package),
         line: rule.span().line as usize,
-        range: byte_range(rule.span()),
+        span: span_of(rule.span()),
         is_package: false,
         is_function,
     })
@@ -305,7 +306,7 @@ mod tests {
             let [fault] = error.faults() else {
                 panic!("{error:?}")
             };
-            assert!(fault.message.contains(wanted), "{}", fault.message);
+            assert!(fault.message().contains(wanted), "{}", fault.message());
             assert!(
                 fault
                     .underlined()

@@ -33,7 +33,6 @@ pub use coverage::{Coverage, FileCoverage};
 pub use entry::{EntryPoint, Finding, Namespaces, Severity, entry_points, evaluate_entries};
 pub use error::RegoError;
 pub use evaluator::{Evaluator, Limits};
-pub use fault::{Fault, SourceText};
 pub use lint::{LintOptions, lint};
 pub use metadata::{Annotation, AnnotationScope};
 pub use outcome::{ResultShape, RuleResult};

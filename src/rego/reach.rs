@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::source::SourceText;
+
 use super::bundle::PolicyFile;
 use super::check::{Path, Scope, path_of};
-use super::fault::SourceText;
 use super::syntax::{self, Event};
 
 /// The files to parse next, as packages are found to be needed.
@@ -24,7 +25,7 @@ impl Reach {
         Self {
             packages: sources
                 .iter()
-                .map(|source| package_in(&source.text))
+                .map(|source| package_in(source.text()))
                 .collect(),
             wanted: roots.collect(),
             seen: BTreeSet::new(),
@@ -124,7 +125,7 @@ mod tests {
         bundle
             .files()
             .iter()
-            .map(|file| file.source.name.to_string())
+            .map(|file| file.source.name().to_string())
             .collect()
     }
 

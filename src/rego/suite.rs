@@ -9,7 +9,7 @@ use super::check::{Symbols, data_path};
 use super::convert::Input;
 use super::error::RegoError;
 use super::evaluator::{Evaluator, Limits};
-use super::fault::byte_range;
+use super::fault::span_of;
 use super::thread::with_engine_thread;
 
 /// How a test ended.
@@ -141,12 +141,12 @@ fn cases(bundle: &Bundle, filter: Option<&str>) -> Vec<Case> {
             let line = rule.span().line as usize;
             let case = Case {
                 path: rule_path.clone(),
-                file: file.source.name.to_string(),
+                file: file.source.name().to_string(),
                 line,
                 obstacle,
                 skipped,
             };
-            cases.push((order, byte_range(rule.span()).start, case));
+            cases.push((order, span_of(rule.span()).offset, case));
         }
     }
     cases.sort_by_key(|(file, offset, _)| (*file, *offset));

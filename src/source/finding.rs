@@ -78,6 +78,17 @@ impl Finding {
         self
     }
 
+    /// The same finding about the file under another name.
+    #[must_use]
+    pub fn in_file(mut self, name: &str) -> Self {
+        self.file = name.into();
+        self.place = self.place.map(|(_, source, span)| {
+            let source = source.named_anew(name);
+            (source.named(), source, span)
+        });
+        self
+    }
+
     /// The same finding as a warning.
     #[must_use]
     pub fn as_warning(mut self) -> Self {
@@ -141,6 +152,12 @@ impl fmt::Display for Finding {
 }
 
 impl std::error::Error for Finding {}
+
+impl std::borrow::Borrow<dyn Diagnostic> for Box<Finding> {
+    fn borrow(&self) -> &(dyn Diagnostic + 'static) {
+        &**self
+    }
+}
 
 impl Diagnostic for Finding {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {

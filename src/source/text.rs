@@ -14,6 +14,16 @@ pub struct Span {
     pub len: usize,
 }
 
+impl Span {
+    /// The bytes from `start` up to `end`.
+    pub fn between(start: usize, end: usize) -> Self {
+        Self {
+            offset: start,
+            len: end.saturating_sub(start),
+        }
+    }
+}
+
 impl From<Span> for SourceSpan {
     fn from(span: Span) -> Self {
         Self::new(span.offset.into(), span.len)
@@ -82,6 +92,15 @@ impl SourceText {
             name,
             text: Arc::new(text),
         })
+    }
+
+    /// The same text under another name.
+    #[must_use]
+    pub fn named_anew(&self, name: impl Into<Arc<str>>) -> Self {
+        Self {
+            name: name.into(),
+            text: self.text.clone(),
+        }
     }
 
     /// The name given by the user.

@@ -2,14 +2,16 @@
 
 use regorus::unstable::Rule;
 
+use crate::source::Finding;
+
 use super::super::builtins::{self, Arity};
-use super::super::fault::Fault;
+use super::super::fault::fault_at;
 use super::super::syntax::{self, Call, Event};
 use super::closest_name;
 use super::symbols::{Path, Scope, Symbols, dotted};
 
 /// Faults of one rule's calls.
-pub(super) fn faults(symbols: &Symbols<'_>, scope: &Scope, rule: &Rule) -> Vec<Fault> {
+pub(super) fn faults(symbols: &Symbols<'_>, scope: &Scope, rule: &Rule) -> Vec<Finding> {
     let mut faults = Vec::new();
     syntax::walk_rule(rule, &mut |event| {
         if let Event::Call(call) = event {
@@ -53,7 +55,7 @@ pub(in super::super) fn callee(symbols: &Symbols<'_>, scope: &Scope, call: &Call
     }
 }
 
-fn fault(symbols: &Symbols<'_>, scope: &Scope, call: &Call<'_>) -> Option<Fault> {
+fn fault(symbols: &Symbols<'_>, scope: &Scope, call: &Call<'_>) -> Option<Finding> {
     let span = call.function.span;
     let (name, arity) = match callee(symbols, scope, call) {
         Callee::Function(path) => match symbols.function(&path) {
@@ -86,7 +88,7 @@ fn fault(symbols: &Symbols<'_>, scope: &Scope, call: &Call<'_>) -> Option<Fault>
         arguments(expected),
         call.params
     );
-    Some(Fault::at_span("arity", message, call.span).labelled("wrong number of arguments"))
+    Some(fault_at("arity", message, call.span).with_label("wrong number of arguments"))
 }
 
 fn arguments(count: usize) -> String {
@@ -101,22 +103,22 @@ fn undefined(
     scope: &Scope,
     name: &str,
     span: &regorus::unstable::Span,
-) -> Fault {
+) -> Finding {
     if let Some(why) = builtins::unsupported(name) {
-        return Fault::at_span(
+        return fault_at(
             "unsupported-builtin",
             format!("the builtin `{name}` is not available here"),
             span,
         )
-        .labelled("not available")
+        .with_label("not available")
         .with_help(why);
     }
-    let fault = Fault::at_span(
+    let fault = fault_at(
         "undefined-function",
         format!("the function `{name}` is not defined"),
         span,
     )
-    .labelled("not defined");
+    .with_label("not defined");
     let functions = symbols
         .rules()
         .iter()

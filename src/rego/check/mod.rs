@@ -9,11 +9,12 @@ mod symbols;
 pub(super) use recursion::DEEPEST_CHAIN;
 pub(super) use symbols::{Path, Scope, Symbols, Target, data_path, path_of};
 
+use crate::source::Finding;
+
 use super::bundle::Bundle;
-use super::fault::Fault;
 
 /// Every fault of the bundle that can be decided without evaluating it.
-pub(super) fn faults(bundle: &Bundle) -> Vec<Fault> {
+pub(super) fn faults(bundle: &Bundle) -> Vec<Finding> {
     let symbols = Symbols::of(bundle);
     let origin = bundle.options().origin;
     let mut faults = symbols.conflicts();
@@ -30,36 +31,35 @@ pub(super) fn faults(bundle: &Bundle) -> Vec<Fault> {
 }
 
 /// Adds the closest name to a fault of the engine about a variable nobody defines.
-pub(super) fn with_suggestion(bundle: &Bundle, fault: Fault) -> Fault {
+pub(super) fn with_suggestion(bundle: &Bundle, fault: Finding) -> Finding {
     let Some(name) = fault
-        .message
+        .message()
         .strip_prefix("use of undefined variable `")
         .and_then(|rest| rest.split('`').next())
     else {
         return fault;
     };
     let symbols = Symbols::of(bundle);
-    let Some(file) = bundle
+    let Some((file, span)) = bundle
         .files()
         .iter()
-        .find(|file| *file.source.name == *fault.file)
+        .find(|file| **file.source.name() == *fault.file())
+        .zip(fault.span())
     else {
         return fault;
     };
     let scope = Scope::of(file);
-    let message = format!("`{name}` is not defined");
     let suggestion = closest_name(name, symbols.names_in(&scope).iter().map(String::as_str));
-    let consequence = suggestion.as_deref() == Some(name);
-    let mut fault = fault.labelled("not defined");
-    fault.message = message;
-    fault.code = "undefined-variable";
-    if consequence {
-        fault.code = CONSEQUENCE;
-        return fault;
-    }
+    let undefined = |code| {
+        let message = format!("`{name}` is not defined");
+        Finding::at(&file.source, span, code, message).with_label("not defined")
+    };
     match suggestion {
-        Some(suggestion) => fault.with_help(format!("did you mean `{suggestion}`?")),
-        None => fault,
+        Some(suggestion) if suggestion == name => undefined(CONSEQUENCE),
+        Some(suggestion) => {
+            undefined("undefined-variable").with_help(format!("did you mean `{suggestion}`?"))
+        }
+        None => undefined("undefined-variable"),
     }
 }
 

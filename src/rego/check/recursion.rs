@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use regorus::unstable::Span;
 
+use crate::source::Finding;
+
 use super::super::bundle::Bundle;
-use super::super::fault::Fault;
+use super::super::fault::fault_at;
 use super::super::syntax::{self, Event};
 use super::calls::{Callee, callee};
 use super::symbols::{Path, Scope, Symbols, Target, dotted};
@@ -23,7 +25,7 @@ struct Node<'a> {
 }
 
 /// Faults of the graph of rules.
-pub(super) fn faults(symbols: &Symbols<'_>, bundle: &Bundle) -> Vec<Fault> {
+pub(super) fn faults(symbols: &Symbols<'_>, bundle: &Bundle) -> Vec<Finding> {
     let nodes = graph(symbols, bundle);
     let components = components(&nodes);
     let mut faults = Vec::new();
@@ -49,7 +51,7 @@ fn graph<'a>(symbols: &'a Symbols<'a>, bundle: &'a Bundle) -> Vec<Node<'a>> {
     let scopes: BTreeMap<&str, Scope> = bundle
         .files()
         .iter()
-        .map(|file| (&*file.source.name, Scope::of(file)))
+        .map(|file| (&**file.source.name(), Scope::of(file)))
         .collect();
     symbols
         .rules()
@@ -61,7 +63,7 @@ fn graph<'a>(symbols: &'a Symbols<'a>, bundle: &'a Bundle) -> Vec<Node<'a>> {
                 weight: 0,
             };
             for (file, rule) in &entry.clauses {
-                let Some(scope) = scopes.get(&*file.source.name) else {
+                let Some(scope) = scopes.get(&**file.source.name()) else {
                     continue;
                 };
                 syntax::walk_rule(rule, &mut |event| {
@@ -178,7 +180,7 @@ impl Tarjan {
     }
 }
 
-fn cycle_fault(nodes: &[Node<'_>], component: &[usize]) -> Option<Fault> {
+fn cycle_fault(nodes: &[Node<'_>], component: &[usize]) -> Option<Finding> {
     let first = *component.iter().min()?;
     let node = nodes.get(first)?;
     let (next, span) = node.edges.iter().find(|(to, _)| component.contains(to))?;
@@ -193,7 +195,7 @@ fn cycle_fault(nodes: &[Node<'_>], component: &[usize]) -> Option<Fault> {
             .collect();
         format!("`{name}` is recursive through {}", others.join(", "))
     };
-    Some(Fault::at_span("recursion", message, span).labelled("leads back to the rule"))
+    Some(fault_at("recursion", message, span).with_label("leads back to the rule"))
 }
 
 /// The nodes from `from` until `to` is reached again, `to` left out.
@@ -222,7 +224,7 @@ fn way_back(nodes: &[Node<'_>], from: usize, to: usize, component: &[usize]) -> 
     vec![from]
 }
 
-fn depth_fault(nodes: &[Node<'_>], components: &[Vec<usize>]) -> Option<Fault> {
+fn depth_fault(nodes: &[Node<'_>], components: &[Vec<usize>]) -> Option<Finding> {
     let mut depths: BTreeMap<usize, usize> = BTreeMap::new();
     for at in components.iter().flatten() {
         let node = nodes.get(*at)?;
@@ -240,9 +242,7 @@ fn depth_fault(nodes: &[Node<'_>], components: &[Vec<usize>]) -> Option<Fault> {
             let message = format!(
                 "`data.{name}` nests more than {DEEPEST_CHAIN} statements with the rules it uses"
             );
-            return Some(
-                Fault::at_span("too-deep", message, span).labelled("the chain goes on here"),
-            );
+            return Some(fault_at("too-deep", message, span).with_label("the chain goes on here"));
         }
     }
     None

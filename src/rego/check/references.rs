@@ -2,8 +2,10 @@
 
 use regorus::unstable::Rule;
 
+use crate::source::Finding;
+
 use super::super::bundle::{Origin, PolicyFile};
-use super::super::fault::Fault;
+use super::super::fault::fault_at;
 use super::super::syntax::{self, Event};
 use super::closest_name;
 use super::symbols::{Path, Scope, Symbols, Target, dotted, path_of};
@@ -13,7 +15,7 @@ pub(super) fn import_faults(
     symbols: &Symbols<'_>,
     file: &PolicyFile,
     origin: Origin,
-) -> Vec<Fault> {
+) -> Vec<Finding> {
     file.module
         .imports
         .iter()
@@ -33,7 +35,7 @@ pub(super) fn faults(
     file: &PolicyFile,
     rule: &Rule,
     origin: Origin,
-) -> Vec<Fault> {
+) -> Vec<Finding> {
     let mut missing = Vec::new();
     syntax::walk_rule(rule, &mut |event| {
         let Event::Reference(reference) = event else {
@@ -85,10 +87,10 @@ fn overridden_paths(symbols: &Symbols<'_>, scope: &Scope, file: &PolicyFile) -> 
     paths
 }
 
-fn fault(symbols: &Symbols<'_>, path: &[String], span: &regorus::unstable::Span) -> Fault {
+fn fault(symbols: &Symbols<'_>, path: &[String], span: &regorus::unstable::Span) -> Finding {
     let name = dotted(path);
     let message = format!("`data.{name}` is not defined in the policies");
-    let fault = Fault::at_span("undefined-reference", message, span).labelled("leads nowhere");
+    let fault = fault_at("undefined-reference", message, span).with_label("leads nowhere");
     let paths: Vec<String> = symbols.paths().collect();
     if let Some(suggestion) = closest_name(&name, paths.iter().map(String::as_str)) {
         return fault.with_help(format!("did you mean `data.{suggestion}`?"));

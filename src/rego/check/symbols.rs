@@ -7,8 +7,10 @@ use regorus::unstable::{Expr, Rule};
 
 use crate::value::Node;
 
+use crate::source::Finding;
+
 use super::super::bundle::{Bundle, PolicyFile};
-use super::super::fault::Fault;
+use super::super::fault::fault_at;
 use super::super::syntax::{self, Reference};
 
 /// The names of a path below `data`.
@@ -215,7 +217,7 @@ impl<'a> Symbols<'a> {
     }
 
     /// Names defined both as a function and as a value, or with two arities.
-    pub fn conflicts(&self) -> Vec<Fault> {
+    pub fn conflicts(&self) -> Vec<Finding> {
         let mut faults = Vec::new();
         for (path, entry) in &self.rules {
             for (_, rule) in &entry.clauses {
@@ -232,8 +234,8 @@ impl<'a> Symbols<'a> {
                     _ => format!("`data.{name}` is both a function and a value"),
                 };
                 faults.push(
-                    Fault::at_span("conflict", message, syntax::head_reference(rule).span())
-                        .labelled("differs from the first definition"),
+                    fault_at("conflict", message, syntax::head_reference(rule).span())
+                        .with_label("differs from the first definition"),
                 );
             }
         }

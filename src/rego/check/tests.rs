@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::bundle::{Bundle, BundleOptions};
 use super::super::error::RegoError;
-use super::super::fault::Fault;
+use crate::source::Finding;
 use crate::value::{Node, Object, parse_json};
 
 fn load(sources: &[(&str, &str)], options: &BundleOptions) -> Result<Bundle, RegoError> {
@@ -15,7 +15,7 @@ fn load(sources: &[(&str, &str)], options: &BundleOptions) -> Result<Bundle, Reg
     )
 }
 
-fn faults(policy: &str) -> Vec<Fault> {
+fn faults(policy: &str) -> Vec<Finding> {
     match load(&[("a.rego", policy)], &BundleOptions::shipped()) {
         Ok(_) => Vec::new(),
         Err(RegoError::Refused { faults }) => faults,
@@ -30,9 +30,9 @@ fn only(policy: &str) -> (&'static str, String, String) {
         panic!("one fault: {faults:#?}")
     };
     (
-        fault.code,
+        fault.code(),
         fault.underlined().unwrap_or_default().to_owned(),
-        fault.help.clone().unwrap_or_default(),
+        fault.advice().unwrap_or_default().to_owned(),
     )
 }
 
@@ -107,7 +107,7 @@ fn recursion_is_refused_with_the_way_it_takes() {
     let faults = faults(policy);
     assert_eq!(faults.len(), 1);
     assert_eq!(
-        faults[0].message,
+        faults[0].message(),
         "`data.a.p` is recursive through `data.a.q`, `data.a.r`"
     );
 }
@@ -136,7 +136,7 @@ fn a_misspelled_rule_of_another_package_is_found() {
     let found: Vec<_> = error
         .faults()
         .iter()
-        .map(|fault| (fault.underlined(), fault.help.as_deref()))
+        .map(|fault| (fault.underlined(), fault.advice()))
         .collect();
     let help = Some("did you mean `data.lib.iam.statements`?");
     assert_eq!(
@@ -204,7 +204,13 @@ fn all_faults_of_all_files_are_reported_at_once_in_order() {
     let found: Vec<_> = error
         .faults()
         .iter()
-        .map(|fault| (fault.file.as_str(), fault.line, fault.code))
+        .map(|fault| {
+            (
+                fault.file(),
+                fault.positions().map_or(0, |((line, _), _)| line),
+                fault.code(),
+            )
+        })
         .collect();
     assert_eq!(
         found,
@@ -226,7 +232,7 @@ fn a_file_that_is_refused_does_not_make_its_names_undefined_elsewhere() {
         &BundleOptions::shipped(),
     )
     .expect_err("refused");
-    let files: Vec<_> = error.faults().iter().map(|fault| &fault.file).collect();
+    let files: Vec<_> = error.faults().iter().map(Finding::file).collect();
     assert_eq!(files, ["1.rego"], "{:?}", error.faults());
 }
 
@@ -253,7 +259,7 @@ fn a_chain_too_deep_for_the_stack_is_refused() {
         0
     );
     assert_eq!(
-        faults(&rules(super::recursion::DEEPEST_CHAIN + 10))[0].code,
+        faults(&rules(super::recursion::DEEPEST_CHAIN + 10))[0].code(),
         "too-deep"
     );
 }

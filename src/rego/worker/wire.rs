@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use regorus::Value;
 
+use crate::source::{self, Span};
 use crate::value::Node;
 
 use super::super::bundle::{Bundle, BundleOptions, Origin};
@@ -14,7 +15,6 @@ use super::super::convert::{Input, to_node};
 use super::super::entry::{EntryPoint, Finding};
 use super::super::error::RegoError;
 use super::super::evaluator::Limits;
-use super::super::fault::Fault;
 use super::super::outcome::RuleResult;
 
 /// A node whose objects are sent as they are, not escaped as the graph's JSON form does.
@@ -37,7 +37,10 @@ impl Setup {
     pub fn of(bundle: &Bundle, limits: &Limits) -> Result<Self, RegoError> {
         let options = bundle.options();
         let file = |file: &super::super::bundle::PolicyFile| {
-            (file.source.name.to_string(), file.source.text.to_string())
+            (
+                file.source.name().to_string(),
+                file.source.text().to_string(),
+            )
         };
         Ok(Self {
             files: bundle.files().iter().map(file).collect(),
@@ -168,12 +171,12 @@ impl Failure {
                 reason: reason.clone(),
             },
             RegoError::Evaluation { fault, .. } => {
-                let (start, length) = fault.span().unwrap_or_default();
+                let span = fault.span().unwrap_or_default();
                 Self::Evaluation {
-                    message: fault.message.clone(),
-                    file: fault.file.clone(),
-                    start,
-                    length,
+                    message: fault.message().to_owned(),
+                    file: fault.file().to_owned(),
+                    start: span.offset,
+                    length: span.len,
                 }
             }
             RegoError::Engine { message, .. } => Self::Engine(message.clone()),
@@ -200,11 +203,12 @@ impl Failure {
                 match bundle
                     .files()
                     .iter()
-                    .find(|policy| *policy.source.name == *file)
+                    .find(|policy| **policy.source.name() == *file)
                 {
                     Some(policy) => {
+                        let span = Span::between(start, start + length);
                         let fault =
-                            Fault::at("evaluation", message, &policy.source, start..start + length);
+                            source::Finding::at(&policy.source, span, "evaluation", message);
                         RegoError::Evaluation {
                             entry,
                             fault: Box::new(fault),
