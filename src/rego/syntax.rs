@@ -265,6 +265,12 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
+    fn membership(&mut self, key: Option<&'a Expr>, value: &'a Expr, collection: &'a Expr) {
+        for part in key.into_iter().chain([value, collection]) {
+            self.expr(part);
+        }
+    }
+
     fn statement(&mut self, statement: &'a LiteralStmt) {
         (self.visit)(Event::Statement);
         match &statement.literal {
@@ -274,13 +280,7 @@ impl<'a> Walk<'a, '_> {
                 value,
                 collection,
                 ..
-            } => {
-                if let Some(key) = key {
-                    self.expr(key);
-                }
-                self.expr(value);
-                self.expr(collection);
-            }
+            } => self.membership(key.as_deref(), value, collection),
             Literal::Expr { expr, .. } | Literal::NotExpr { expr, .. } => match &**expr {
                 Expr::Call { .. } => self.call(expr, true),
                 _ => self.expr(expr),
@@ -391,13 +391,7 @@ impl<'a> Walk<'a, '_> {
                 value,
                 collection,
                 ..
-            } => {
-                if let Some(key) = key {
-                    self.expr(key);
-                }
-                self.expr(value);
-                self.expr(collection);
-            }
+            } => self.membership(key.as_deref(), value, collection),
         }
     }
 }

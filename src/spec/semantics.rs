@@ -172,24 +172,17 @@ impl Examiner<'_> {
 
     fn duplicates(&mut self) {
         let spec = self.spec;
-        let checks = spec
-            .checks
-            .iter()
-            .enumerate()
-            .map(|(index, check)| (format!("/checks/{index}/id"), &check.id));
-        self.each_once(checks.collect(), "check");
-        let catches = spec
-            .catches
-            .iter()
-            .enumerate()
-            .map(|(index, catch)| (format!("/catches/{index}/id"), &catch.id));
-        self.each_once(catches.collect(), "catch");
-        let arms = spec
-            .arms
-            .iter()
-            .enumerate()
-            .map(|(index, arm)| (format!("/arms/{index}"), arm));
-        self.each_once(arms.collect(), "arm");
+        self.each_once(
+            "check",
+            spec.checks.iter().map(|check| &check.id),
+            |index| format!("/checks/{index}/id"),
+        );
+        self.each_once(
+            "catch",
+            spec.catches.iter().map(|catch| &catch.id),
+            |index| format!("/catches/{index}/id"),
+        );
+        self.each_once("arm", spec.arms.iter(), |index| format!("/arms/{index}"));
         let rules = self.workspace.rules.as_deref().unwrap_or_default();
         for (index, check) in spec.checks.iter().enumerate() {
             if rules.iter().any(|rule| rule.id == check.id) {
@@ -203,12 +196,17 @@ impl Examiner<'_> {
         }
     }
 
-    fn each_once(&mut self, ids: Vec<(String, &String)>, what: &str) {
+    fn each_once<'i>(
+        &mut self,
+        what: &str,
+        ids: impl Iterator<Item = &'i String>,
+        place: impl Fn(usize) -> String,
+    ) {
         let mut seen = BTreeSet::new();
-        for (place, id) in ids {
+        for (index, id) in ids.enumerate() {
             if !seen.insert(id) {
                 let finding = self.at(
-                    &place,
+                    &place(index),
                     "duplicate-id",
                     format!("the {what} `{id}` stands here twice"),
                 );

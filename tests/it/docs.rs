@@ -11,9 +11,7 @@ use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
-fn repository() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+use crate::cli::{copy, repository};
 
 /// A command of a document and what is said about it.
 #[derive(Debug, PartialEq, Eq)]
@@ -108,19 +106,6 @@ fn matches_output(shown: &[String], printed: &[&str]) -> bool {
             matches_line(line, first) && matches_output(more, rest)
         }
         _ => false,
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("listed") {
-        let entry = entry.expect("an entry");
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("copied");
-        }
     }
 }
 

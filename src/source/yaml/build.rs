@@ -41,20 +41,14 @@ struct Builder<'a> {
     source: &'a SourceText,
     offsets: &'a Offsets,
     events: Parser<'a, StrInput<'a>>,
-    anchors: BTreeMap<usize, Anchored>,
+    anchors: BTreeMap<usize, Built>,
     added_by_aliases: usize,
     /// Where a quoted scalar begins whose lines are indented too little, when that is the error.
     misindented: Option<usize>,
 }
 
-/// A finished anchored node with what its expansion costs.
-struct Anchored {
-    node: Located,
-    nodes: usize,
-    height: usize,
-}
-
-/// A node while it is built, with its size.
+/// A finished node with its size, which is what another expansion of it costs.
+#[derive(Clone)]
 struct Built {
     node: Located,
     nodes: usize,
@@ -117,14 +111,7 @@ impl<'a> Builder<'a> {
                     span,
                     tag: tag.as_deref().map(tag_text),
                 };
-                Ok(self.finish(
-                    Built {
-                        node,
-                        nodes: 1,
-                        height: 1,
-                    },
-                    anchor,
-                ))
+                Ok(self.finish(node, 1, 1, anchor))
             }
             Event::SequenceStart(anchor, tag) => self.sequence(span, anchor, tag.as_deref(), depth),
             Event::MappingStart(anchor, tag) => self.mapping(span, anchor, tag.as_deref(), depth),
@@ -150,22 +137,10 @@ impl<'a> Builder<'a> {
                     span,
                     tag: tag.map(tag_text),
                 };
-                return Ok(self.finish(
-                    Built {
-                        node,
-                        nodes,
-                        height: height + 1,
-                    },
-                    anchor,
-                ));
+                return Ok(self.finish(node, nodes, height + 1, anchor));
             }
-            let written_end = if matches!(event, Event::Alias(_)) {
-                Some(span.offset + span.len)
-            } else {
-                None
-            };
-            let item = self.node(event, span, depth + 1)?;
-            end = end.max(written_end.unwrap_or(item.node.span.offset + item.node.span.len));
+            let (item, written_end) = self.member(event, span, depth + 1)?;
+            end = end.max(written_end);
             nodes += item.nodes;
             height = height.max(item.height);
             items.push(item.node);
@@ -192,14 +167,7 @@ impl<'a> Builder<'a> {
                     span,
                     tag: tag.map(tag_text),
                 };
-                return Ok(self.finish(
-                    Built {
-                        node,
-                        nodes,
-                        height: height + 1,
-                    },
-                    anchor,
-                ));
+                return Ok(self.finish(node, nodes, height + 1, anchor));
             }
             let key = self.node(event, key_span, depth + 1)?.node;
             let Value::Scalar { text, plain } = key.value else {
@@ -208,13 +176,8 @@ impl<'a> Builder<'a> {
                     .with_help("quote the key if it is text"));
             };
             let (event, span) = self.next()?;
-            let written_end = if matches!(event, Event::Alias(_)) {
-                Some(span.offset + span.len)
-            } else {
-                None
-            };
-            let value = self.node(event, span, depth + 1)?;
-            end = end.max(written_end.unwrap_or(value.node.span.offset + value.node.span.len));
+            let (value, written_end) = self.member(event, span, depth + 1)?;
+            end = end.max(written_end);
             end = end.max(key_span.offset + key_span.len);
             nodes += value.nodes + 1;
             height = height.max(value.height);
@@ -230,6 +193,19 @@ impl<'a> Builder<'a> {
                 return Err(self.error(key.span, format!("duplicate key `{text}`")));
             }
         }
+    }
+
+    /// A member of a collection, and where it ends in the collection: an alias ends there, not where its anchor does.
+    fn member(
+        &mut self,
+        event: Event<'a>,
+        span: Span,
+        depth: usize,
+    ) -> Result<(Built, usize), YamlError> {
+        let is_alias = matches!(event, Event::Alias(_));
+        let built = self.node(event, span, depth)?;
+        let written = if is_alias { span } else { built.node.span };
+        Ok((built, written.offset + written.len))
     }
 
     /// The mappings that a merge key names, earlier ones winning.
@@ -268,28 +244,18 @@ impl<'a> Builder<'a> {
                 )
                 .with_help("write the repeated part fewer times"));
         }
-        Ok(Built {
-            node: anchored.node.clone(),
-            nodes: anchored.nodes,
-            height: anchored.height,
-        })
+        Ok(anchored.clone())
     }
 
-    fn finish(&mut self, built: Built, anchor: usize) -> Built {
+    /// What is built, remembered where an anchor names it.
+    fn finish(&mut self, node: Located, nodes: usize, height: usize, anchor: usize) -> Built {
+        let built = Built {
+            node,
+            nodes,
+            height,
+        };
         if anchor != 0 {
-            let Built {
-                node,
-                nodes,
-                height,
-            } = &built;
-            self.anchors.insert(
-                anchor,
-                Anchored {
-                    node: node.clone(),
-                    nodes: *nodes,
-                    height: *height,
-                },
-            );
+            self.anchors.insert(anchor, built.clone());
         }
         built
     }
