@@ -3,9 +3,9 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::cli::{code, repository, run, stderr};
+use crate::cli::{code, copy, project, repository, run, stderr, stdout};
 
 /// A right solution in HCL.
 const SOURCES: &str = r#"
@@ -58,7 +58,8 @@ Resources:
 /// The exit code, and the rules that are certainly and possibly violated.
 type Graded = (i32, Vec<String>, Vec<String>);
 
-fn grade(arm: &str, files: &[(&str, &str)], more: &[&str]) -> Graded {
+/// The exit code and the verdict on the first of the files; in HCL all of them are the sources.
+fn verdict(arm: &str, files: &[(&str, &str)], more: &[&str]) -> (i32, Value) {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, content) in files {
         let path = folder.path().join(name);
@@ -68,7 +69,8 @@ fn grade(arm: &str, files: &[(&str, &str)], more: &[&str]) -> Graded {
     let at = folder.path().to_str().expect("a path");
     let file = format!("{at}/{}", files[0].0);
     let target = match arm {
-        "hcl" => vec!["--source", at, at],
+        "hcl" if files[0].0 == "main.tf" => vec!["--source", at, at],
+        "hcl" => vec!["--source", at, file.as_str()],
         _ => vec![file.as_str()],
     };
     let oracle = [
@@ -84,8 +86,13 @@ fn grade(arm: &str, files: &[(&str, &str)], more: &[&str]) -> Graded {
         repository(),
         &[&["grade"], &oracle[..], &target, more].concat(),
     );
-    let verdict: Value = serde_json::from_slice(&output.stdout)
+    let verdict = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)));
+    (code(&output), verdict)
+}
+
+fn grade(arm: &str, files: &[(&str, &str)], more: &[&str]) -> Graded {
+    let (exit, verdict) = verdict(arm, files, more);
     let checks = verdict["checks"].as_array().expect("checks");
     let with = |status: &str| {
         let found = checks.iter().filter(|check| check["status"] == status);
@@ -93,7 +100,7 @@ fn grade(arm: &str, files: &[(&str, &str)], more: &[&str]) -> Graded {
             .map(|check| check["id"].as_str().expect("an id").to_owned())
             .collect()
     };
-    (code(&output), with("fail"), with("unverifiable"))
+    (exit, with("fail"), with("unverifiable"))
 }
 
 /// The right solution in HCL with `from` replaced.
@@ -355,4 +362,152 @@ fn a_large_plan_is_read_without_a_word_where_standard_error_is_no_terminal() {
         assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
         assert!(output.stdout.len() > text.len());
     }
+}
+
+/// A plan of the sources: the policy's text is not known, and all that is said of it is what it mentions.
+fn plan() -> String {
+    let trust = json!({"Version": "2012-10-17", "Statement": [
+        {"Effect": "Allow", "Action": "sts:AssumeRole", "Principal": {"Service": "lambda.amazonaws.com"}}]});
+    let url = "https://billing.internal.example.com/v1";
+    let parts = [
+        (
+            ("aws_ssm_parameter", "endpoint"),
+            json!({"name": "/billing/api-endpoint", "type": "String", "value": url}),
+            json!({"arn": true, "id": true}),
+            json!({"name": {"constant_value": "/billing/api-endpoint"}, "type": {"constant_value": "String"},
+                "value": {"constant_value": url}}),
+        ),
+        (
+            ("aws_iam_role", "reader"),
+            json!({"name": "billing-reader", "assume_role_policy": trust.to_string()}),
+            json!({"arn": true, "id": true}),
+            json!({"name": {"constant_value": "billing-reader"}, "assume_role_policy": {}}),
+        ),
+        (
+            ("aws_iam_role_policy", "read"),
+            json!({"role": "billing-reader"}),
+            json!({"policy": true, "id": true}),
+            json!({"role": {"references": ["aws_iam_role.reader.name", "aws_iam_role.reader"]},
+                "policy": {"references": ["aws_ssm_parameter.endpoint.arn", "aws_ssm_parameter.endpoint"]}}),
+        ),
+    ];
+    let provider = "registry.terraform.io/hashicorp/aws";
+    let (mut planned, mut changes, mut blocks) = (Vec::new(), Vec::new(), Vec::new());
+    for ((kind, name), values, unknown, expressions) in parts {
+        let head = json!({"address": format!("{kind}.{name}"), "mode": "managed", "type": kind, "name": name,
+            "provider_name": provider});
+        let with = |members: Value| {
+            let mut all = head.clone();
+            let members = members.as_object().expect("members").clone();
+            all.as_object_mut().expect("an object").extend(members);
+            all
+        };
+        planned.push(with(json!({"values": values})));
+        changes.push(with(
+            json!({"change": {"actions": ["create"], "before": null, "after": values,
+            "after_unknown": unknown}}),
+        ));
+        blocks.push(with(
+            json!({"provider_config_key": "aws", "expressions": expressions}),
+        ));
+    }
+    json!({"format_version": "1.2", "planned_values": {"root_module": {"resources": planned}},
+        "resource_changes": changes, "configuration": {"root_module": {"resources": blocks}}})
+    .to_string()
+}
+
+#[test]
+fn two_policies_that_give_one_plan_are_told_apart_by_their_sources() {
+    let plan = plan();
+    let of = |sources: &str| grade("hcl", &[("plan.json", &plan), ("main.tf", sources)], &[]);
+    assert_eq!(of(SOURCES), passes());
+    let starred = sources(
+        "aws_ssm_parameter.endpoint.arn",
+        "\"${aws_ssm_parameter.endpoint.arn}*\"",
+    );
+    assert_eq!(of(&starred), fails(&["PR002"]));
+    let fetched = "data \"http\" \"it\" {\n  url = \"https://example.com\"\n}\n".to_owned()
+        + &sources(
+            "aws_ssm_parameter.endpoint.arn",
+            "\"${aws_ssm_parameter.endpoint.arn}${data.http.it.response_body}\"",
+        );
+    assert_eq!(of(&fetched), hangs_on(&["PR001", "PR002"]));
+}
+
+#[test]
+fn a_tool_that_the_machine_failed_earns_nothing_and_one_that_rejects_the_sources_runs_no_rule() {
+    let record = |status: Value| {
+        json!({"schema": "proofmark.toolchain/1", "command": ["terraform", "plan"], "exit_status": status,
+            "diagnostics": "Error: Unsupported argument", "versions": {}})
+        .to_string()
+    };
+    let of = |status: Value| {
+        verdict(
+            "hcl",
+            &[("toolchain.json", &record(status)), ("main.tf", SOURCES)],
+            &[],
+        )
+    };
+    for failed in [Value::Null, json!(127), json!(137)] {
+        let (exit, verdict) = of(failed);
+        assert_eq!(
+            (exit, &verdict["verdict"], &verdict["reward"]),
+            (4, &json!("ungradable"), &Value::Null)
+        );
+        assert!(verdict["reasons"][0].is_string(), "{verdict}");
+    }
+    let (exit, verdict) = of(json!(1));
+    assert_eq!((exit, &verdict["reward"]), (1, &json!(0)));
+    let states = |verdict: &Value| -> Vec<String> {
+        let checks = verdict["checks"].as_array().expect("checks");
+        let states = checks.iter().map(|check| check["status"].as_str());
+        states
+            .map(|state| state.expect("a state").to_owned())
+            .collect()
+    };
+    let (first, rest) = (&states(&verdict)[0], &states(&verdict)[1..]);
+    assert_eq!(first, "fail");
+    assert!(!rest.is_empty() && rest.iter().all(|state| state == "not-run"));
+    // What earns a reward has run them all.
+    let (exit, verdict) = self::verdict("hcl", &[("main.tf", SOURCES)], &[]);
+    assert_eq!((exit, &verdict["reward"]), (0, &json!(1)));
+    assert_eq!(states(&verdict).len(), rest.len());
+    assert!(states(&verdict).iter().all(|state| state == "pass"));
+}
+
+#[test]
+fn one_bad_document_among_good_ones_decides_whatever_the_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write =
+        |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    write(
+        "p.rego",
+        "package main\n\ndeny contains \"bad\" if input.bad\n",
+    );
+    write("bad.json", "{\"bad\": true}");
+    write("good.json", "{\"bad\": false}");
+    let of = |files: &[&str]| {
+        let arguments = [&["eval", "--policy", "p.rego"], files].concat();
+        code(&run(folder.path(), &arguments))
+    };
+    assert_eq!(of(&["good.json"]), 0);
+    assert_eq!(of(&["bad.json", "good.json"]), 1);
+    assert_eq!(of(&["good.json", "bad.json", "good.json"]), 1);
+}
+
+#[test]
+fn a_negative_that_fails_for_another_reason_than_the_planted_one_is_a_gap_that_names_the_rules() {
+    let folder = project();
+    let negatives = folder.path().join("negative-fixtures/parameter-reader/hcl");
+    let planted = negatives.join("wildcard-resource");
+    fs::remove_dir_all(&planted).expect("removed");
+    copy(&negatives.join("wide-action"), &planted);
+    let output = run(folder.path(), &["prove", "parameter-reader"]);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    let shown = stdout(&output);
+    let gap = shown
+        .lines()
+        .find(|line| line.contains("hcl/wildcard-resource"))
+        .unwrap_or_else(|| panic!("{shown}"));
+    assert!(gap.contains("PR003") && gap.contains("PR002"), "{gap}");
 }

@@ -284,3 +284,39 @@ fn executed_lines_are_recorded_and_merged() {
     first.merge(&second);
     assert_eq!(lines(&first), (vec![4, 5], vec![8]));
 }
+
+#[test]
+fn whole_numbers_of_any_length_are_computed_exactly_and_fractions_compared_exactly() {
+    let of = |expression: &str, x: &str| {
+        let policy = format!("package a\np := {expression}\n");
+        value(&policy, &format!("{{\"x\": {x}}}"))
+    };
+    for (expression, x, wanted) in [
+        ("input.x + 1", "9007199254740993", "9007199254740994"),
+        (
+            "input.x + 1",
+            "123456789012345678901234567890",
+            "123456789012345678901234567891",
+        ),
+    ] {
+        let Ok(Node::Number(number)) = of(expression, x) else {
+            panic!("{expression} of {x}: {:?}", of(expression, x))
+        };
+        assert_eq!(number.to_text(), wanted);
+    }
+    let equal = of("input.x == 5.1000000000000005", "5.1");
+    assert_eq!(equal.expect("evaluated"), Node::Bool(false));
+    assert!(Input::new(&json("1e400000")).is_err());
+}
+
+#[test]
+fn a_regular_expression_that_explodes_is_an_error_and_one_that_backtracks_elsewhere_ends() {
+    let of = |pattern: &str| {
+        let policy = format!("package a\np := regex.match(`{pattern}`, input.x)\n");
+        value(&policy, &format!("{{\"x\": \"{}\"}}", "a".repeat(5000)))
+    };
+    let error = of("((a{1,99}){1,99}){1,99}").expect_err("refused");
+    assert!(error.to_string().contains("size limit"), "{error}");
+    assert_eq!(of("^(a+)+$").expect("evaluated"), Node::Bool(true));
+    assert_eq!(of("^(a+)+b$").expect("evaluated"), Node::Bool(false));
+}
