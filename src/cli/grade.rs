@@ -157,6 +157,7 @@ fn batch(arguments: &Arguments, context: &Context, root: &Root) -> Result<Exit, 
     let jobs = context.jobs();
     let pool = engine_pool(jobs).map_err(OracleError::from)?;
     let mut oracles: BTreeMap<String, Prepared> = BTreeMap::new();
+    let progress = Progress::counting(context.output, "graded");
     let mut lines = std::io::stdin().lock().lines();
     let mut exit = Exit::Pass;
     loop {
@@ -193,6 +194,12 @@ fn batch(arguments: &Arguments, context: &Context, root: &Root) -> Result<Exit, 
                 exit = Exit::Usage;
             }
             context.output.json_line(&answer)?;
+            progress.step(
+                answer
+                    .verdict
+                    .as_ref()
+                    .map_or("", |verdict| &verdict.scenario),
+            );
         }
     }
 }

@@ -50,11 +50,6 @@ impl Output {
         Self { quiet, color }
     }
 
-    /// Whether only results are shown.
-    pub fn is_quiet(self) -> bool {
-        self.quiet
-    }
-
     /// Whether results for people are coloured.
     pub fn colors_results(self) -> bool {
         self.color.applies_to(&io::stdout())
@@ -63,6 +58,11 @@ impl Output {
     /// Whether progress can be drawn.
     pub fn shows_progress(self) -> bool {
         !self.quiet && io::stderr().is_terminal()
+    }
+
+    /// Whether progress can be drawn while results are written, without standing among them.
+    pub fn shows_progress_beside_results(self) -> bool {
+        self.shows_progress() && !io::stdout().is_terminal()
     }
 
     /// Writes a result as it is. A reader that has gone away is no error.

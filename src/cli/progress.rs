@@ -43,14 +43,17 @@ impl Progress {
         if !is_shown(output.shows_progress(), size) {
             return Self(None);
         }
-        let bar = ProgressBar::new_spinner();
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {prefix} {msg} ({elapsed})") {
-            bar.set_style(style);
-        }
-        bar.set_prefix(label);
+        let bar = spinner("{spinner} {prefix} {msg} ({elapsed})", label);
         bar.set_message(described(file, size));
-        bar.enable_steady_tick(TICK);
         Self(Some(bar))
+    }
+
+    /// Counts steps of which nobody knows how many there are, while their results are written.
+    pub fn counting(output: Output, label: &'static str) -> Self {
+        if !output.shows_progress_beside_results() {
+            return Self(None);
+        }
+        Self(Some(spinner("{spinner} {prefix} {pos} ({elapsed})", label)))
     }
 
     /// One step is done; `name` says which.
@@ -68,6 +71,16 @@ impl Drop for Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+fn spinner(template: &str, label: &'static str) -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_prefix(label);
+    bar.enable_steady_tick(TICK);
+    bar
 }
 
 /// Whether work on a file of this size is shown. What has no size, such as standard input, can be as large as it likes.
