@@ -40,7 +40,6 @@ pub struct Grader {
     oracle: Arc<Oracle>,
     evaluator: Evaluator,
     structures: BTreeMap<Family, Structure>,
-    budget: usize,
 }
 
 impl Grader {
@@ -58,15 +57,7 @@ impl Grader {
             oracle,
             evaluator,
             structures,
-            budget: BUDGET,
         })
-    }
-
-    /// The same with another budget of evaluations for one artifact.
-    #[must_use]
-    pub fn with_budget(mut self, budget: usize) -> Self {
-        self.budget = budget;
-        self
     }
 
     /// Records from now on which policy lines are executed; evaluations cost more.
@@ -188,8 +179,7 @@ impl Grader {
             .iter()
             .map(|leaf| candidates(leaf, graph, pool, &oracle.constants))
             .collect();
-        let budget = self.budget;
-        let outcome = search(&candidates, budget, |completion: &Completion| {
+        let outcome = search(&candidates, BUDGET, |completion: &Completion| {
             let document = self.document(graph, completion);
             self.judge(&document)
         });
@@ -233,8 +223,7 @@ impl Grader {
         }
         if outcome.spent {
             verdict.reasons.push(format!(
-                "the budget of {} evaluations was spent before all was tried",
-                self.budget
+                "the budget of {BUDGET} evaluations was spent before all was tried"
             ));
         }
         let rules = self.oracle.rules.iter();

@@ -162,7 +162,7 @@ impl Oracle {
     }
 
     /// The oracle of a spec with these policies.
-    pub fn of(root: Root, spec: Spec, arms: BTreeMap<String, Arm>, bundle: Bundle) -> Self {
+    fn of(root: Root, spec: Spec, arms: BTreeMap<String, Arm>, bundle: Bundle) -> Self {
         let entry = format!("data.{}.deny", spec.policy);
         let rules = rules(&spec, &bundle, &entry);
         let constants = constants(&spec, &bundle);
@@ -176,17 +176,6 @@ impl Oracle {
             constants,
             pool: OnceLock::new(),
         }
-    }
-
-    /// The same oracle with other policies, for a mutant of them.
-    #[must_use]
-    pub fn with_bundle(&self, bundle: Bundle) -> Self {
-        Self::of(
-            self.root.clone(),
-            self.spec.clone(),
-            self.arms.clone(),
-            bundle,
-        )
     }
 
     /// The arm `name`, when the scenario runs on it.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::grade::{Oracle, Status, Verdict};
-use crate::spec::{FixtureFolder, FixtureRole, RootError, Spec, TOOLCHAIN_RULE};
+use crate::spec::{FixtureFolder, FixtureRole, RootError, Spec};
 
 /// What a fixture must come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,11 +125,6 @@ impl Fixture {
                 }
             },
         }
-    }
-
-    /// Whether the verdict was reached by the toolchain rather than a rule.
-    pub fn is_toolchain(&self) -> bool {
-        matches!(&self.expected, Some(Expectation::Rejected { rules, .. }) if rules.contains(TOOLCHAIN_RULE))
     }
 }
 

@@ -117,7 +117,7 @@ impl Bundle {
         })
     }
 
-    /// A bundle of named texts, as a mutant or a test needs it.
+    /// A bundle of named texts, as a worker or a test needs it.
     pub fn from_sources<N: Into<Arc<str>>, T: Into<String>>(
         sources: impl IntoIterator<Item = (N, T)>,
         data: Node,
@@ -127,31 +127,14 @@ impl Bundle {
             .into_iter()
             .map(|(name, text)| SourceText::new(name, text))
             .collect();
-        Self::from_texts(&policies, data, options)
-    }
-
-    fn from_texts(
-        policies: &[SourceText],
-        data: Node,
-        options: &BundleOptions,
-    ) -> Result<Self, RegoError> {
         let data = DataFile {
             name: "data".into(),
             root: Vec::new(),
             content: data,
         };
-        Self::build(policies, vec![data], Vec::new(), options, || {
+        Self::build(&policies, vec![data], Vec::new(), options, || {
             "the given sources".to_owned()
         })
-    }
-
-    /// The same bundle with the text of one file replaced; `None` when it has no file of that name.
-    pub fn with_text(&self, name: &str, text: &str) -> Option<Result<Self, RegoError>> {
-        let mut sources: Vec<SourceText> =
-            self.files.iter().map(|file| file.source.clone()).collect();
-        let replaced = sources.iter_mut().find(|source| **source.name() == *name)?;
-        *replaced = SourceText::new(name, text);
-        Some(Self::from_texts(&sources, self.data.clone(), &self.options))
     }
 
     fn build(

@@ -44,15 +44,4 @@ impl Coverage {
     pub fn files(&self) -> &BTreeMap<String, FileCoverage> {
         &self.files
     }
-
-    /// Whether `other` executed a line that this never did.
-    pub fn gains_from(&self, other: &Self) -> bool {
-        other
-            .files
-            .iter()
-            .any(|(path, file)| match self.files.get(path) {
-                Some(known) => !file.covered.is_subset(&known.covered),
-                None => !file.covered.is_empty(),
-            })
-    }
 }

@@ -179,19 +179,6 @@ fn unknown(name: &str, known: &[String]) -> RegoError {
     }
 }
 
-/// Evaluates the entry points one after the other and gathers what they object to.
-pub fn evaluate_entries(
-    evaluator: &mut Evaluator,
-    input: &Input,
-    entries: &[EntryPoint],
-) -> Result<Vec<Finding>, RegoError> {
-    let mut findings = Vec::new();
-    for entry in entries {
-        findings.extend(evaluate_entry(evaluator, input, entry)?);
-    }
-    Ok(findings)
-}
-
 /// What one rule objects to. A complete rule without a value objects to nothing.
 pub(super) fn evaluate_entry(
     evaluator: &mut Evaluator,
@@ -233,9 +220,10 @@ mod tests {
         let entries = entry_points(&bundle, &Namespaces::default()).expect("found");
         let mut evaluator = Evaluator::new(&bundle, &Limits::default()).expect("prepared");
         let input = Input::new(&parse_json(document).expect("valid")).expect("convertible");
-        let findings = evaluate_entries(&mut evaluator, &input, &entries).expect("evaluated");
+        let findings = entries
+            .iter()
+            .flat_map(|entry| evaluate_entry(&mut evaluator, &input, entry).expect("evaluated"));
         findings
-            .into_iter()
             .map(|finding| (finding.entry.rule, finding.result.message))
             .collect()
     }

@@ -165,9 +165,4 @@ impl RegoError {
             _ => &[],
         }
     }
-
-    /// Whether a limit stopped the evaluation.
-    pub fn is_limit(&self) -> bool {
-        matches!(self, Self::TimeLimit { .. } | Self::MemoryLimit { .. })
-    }
 }

@@ -110,30 +110,6 @@ impl Evaluator {
         })
     }
 
-    /// The value of a rule or package put into the document, at the top-level key `key`, for later evaluations.
-    ///
-    /// This is how facts are computed once for a document.
-    pub fn with_evaluated(
-        &mut self,
-        input: &Input,
-        entry: &str,
-        key: &str,
-    ) -> Result<Input, RegoError> {
-        let value = self.value(input, entry)?;
-        if value == Value::Undefined {
-            return Err(RegoError::Undefined {
-                entry: entry.to_owned(),
-            });
-        }
-        let mut document = input.0.clone();
-        let members = document.as_object_mut().map_err(|_| RegoError::Engine {
-            entry: entry.to_owned(),
-            message: "the document is not an object".to_owned(),
-        })?;
-        members.insert(Value::from(key), value);
-        Ok(Input(document))
-    }
-
     /// The results of a rule such as `data.scenarios.x.deny`; malformed results are an error.
     pub fn results(&mut self, input: &Input, entry: &str) -> Result<Vec<RuleResult>, RegoError> {
         self.results_as(input, entry, ResultShape::Strict)

@@ -30,7 +30,7 @@ mod worker;
 pub use bundle::{Bundle, BundleOptions, Origin, PolicyFile};
 pub use convert::{Input, InputForm};
 pub use coverage::{Coverage, FileCoverage};
-pub use entry::{EntryPoint, Finding, Namespaces, Severity, entry_points, evaluate_entries};
+pub use entry::{EntryPoint, Finding, Namespaces, Severity, entry_points};
 pub use error::RegoError;
 pub use evaluator::{Evaluator, Limits};
 pub use lint::{LintOptions, lint};

@@ -136,7 +136,8 @@ impl Finding {
     }
 
     /// The text the finding underlines.
-    pub fn underlined(&self) -> Option<&str> {
+    #[cfg(test)]
+    pub(crate) fn underlined(&self) -> Option<&str> {
         let (_, source, span) = self.place.as_ref()?;
         source.text().get(span.offset..span.offset + span.len)
     }
