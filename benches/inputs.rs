@@ -27,8 +27,8 @@ pub struct Recorded {
     pub sources: PathBuf,
 }
 
-/// The first reference of a scenario on an arm whose artifact is one file.
-pub fn reference(root: &Path, scenario: &str, arm: &str) -> Outcome<Recorded> {
+/// The reference of a scenario on an arm whose artifact is one file, and nearest to `size` bytes.
+pub fn reference(root: &Path, scenario: &str, arm: &str, size: usize) -> Outcome<Recorded> {
     let folder = root
         .join("grading-proof")
         .join(scenario)
@@ -39,18 +39,20 @@ pub fn reference(root: &Path, scenario: &str, arm: &str) -> Outcome<Recorded> {
     } else {
         "template.json"
     };
-    let mut idioms: Vec<PathBuf> = std::fs::read_dir(&folder)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<_, _>>()?;
-    idioms.sort();
-    let idiom = idioms
+    let mut recorded = Vec::new();
+    for idiom in std::fs::read_dir(&folder)? {
+        let idiom = idiom?.path();
+        if let Ok(text) = std::fs::read_to_string(idiom.join(file)) {
+            recorded.push((text.len().abs_diff(size), idiom, text));
+        }
+    }
+    recorded.sort();
+    let (_, idiom, text) = recorded
         .into_iter()
-        .find(|idiom| idiom.join(file).is_file())
+        .next()
         .ok_or_else(|| format!("no reference of {scenario} on {arm}"))?;
-    Ok(Recorded {
-        text: std::fs::read_to_string(idiom.join(file))?,
-        sources: idiom.join("src"),
-    })
+    let sources = idiom.join("src");
+    Ok(Recorded { text, sources })
 }
 
 /// `text` with as many renamed copies of the donor's resources as make it `at_least` bytes long.

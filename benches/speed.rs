@@ -73,8 +73,8 @@ fn run(time: Duration) -> Outcome<()> {
         for (scenario, donor) in SCENARIOS {
             let oracle = Arc::new(Oracle::load(&root, scenario)?);
             for arm in ["awscdk", "hcl"] {
-                let recorded = reference(root.path(), scenario, arm)?;
-                let donor = reference(root.path(), donor, arm)?;
+                let recorded = reference(root.path(), scenario, arm, size)?;
+                let donor = reference(root.path(), donor, arm, 0)?;
                 let text = padded(&recorded.text, &donor.text, size)?;
                 let row = measure(&oracle, arm, &text, None, time)?;
                 row.print(scenario, arm, floor, aim, &mut tally);

@@ -13,7 +13,7 @@ use crate::source::yaml::{self, Located, Schema};
 use crate::source::{SourceText, Span, find_json, locate_json};
 use crate::value::{Node, Object, Text, append_token, parse_json, split_pointer};
 
-pub use error::TemplateError;
+pub use error::{TemplateError, TemplateFault};
 pub use folder::read_cloud_assembly;
 
 /// The sections a template may have; a macro may read others.

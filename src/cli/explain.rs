@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     drop(progress);
     let graph = match &gradable {
         Gradable::Graph(graph) => Some(graph),
-        Gradable::Toolchain(_) => None,
+        Gradable::Toolchain(_) | Gradable::Refused(_) => None,
     };
     let explanation: Explanation = explain(
         &oracle,

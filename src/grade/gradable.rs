@@ -1,11 +1,12 @@
-//! What can be graded: a graph, or a record of the toolchain's rejection.
+//! What can be graded: a graph, a record of the toolchain's rejection, or a template that CloudFormation refuses.
 
 use std::path::Path;
 
 use miette::Diagnostic;
 use thiserror::Error;
 
-use crate::arm::{Arm, Requirement};
+use crate::arm::{Arm, Family, Requirement};
+use crate::artifact::template::{TemplateError, TemplateFault};
 use crate::artifact::{ReadError, ToolchainRecord};
 use crate::graph::{Graph, LoadError, Loaded, Options, load};
 
@@ -16,6 +17,8 @@ pub enum Gradable {
     Graph(Graph),
     /// The toolchain said something about the sources instead.
     Toolchain(ToolchainRecord),
+    /// A template that is well-formed, and that CloudFormation refuses for this fault of its author.
+    Refused(Box<TemplateFault>),
 }
 
 /// Why an artifact cannot be handed to an oracle.
@@ -72,7 +75,15 @@ pub fn read_gradable(
     source: Option<&Path>,
     options: &Options,
 ) -> Result<Gradable, GradableError> {
-    match load(path, source, options)? {
+    let loaded = match load(path, source, options) {
+        Err(LoadError::Template(TemplateError::Refused(fault)))
+            if arm.family == Family::Cloudformation =>
+        {
+            return Ok(Gradable::Refused(fault));
+        }
+        loaded => loaded?,
+    };
+    match loaded {
         Loaded::Toolchain(record) => Ok(Gradable::Toolchain(record)),
         Loaded::Graph(graph) => {
             let family = graph.kind.family();

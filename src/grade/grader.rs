@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::arm::Family;
 use crate::artifact::ToolchainRecord;
+use crate::artifact::template::TemplateFault;
 use crate::graph::{Completion, Graph, View, sensitive_texts, without_secrets};
 use crate::rego::{Coverage, Evaluator, Input, InputForm, Limits, RegoError};
 use crate::spec::TOOLCHAIN_RULE;
@@ -74,6 +75,7 @@ impl Grader {
     pub fn grade(&mut self, arm: &str, gradable: &Gradable) -> Result<Verdict, OracleError> {
         match gradable {
             Gradable::Toolchain(record) => Ok(self.of_toolchain(arm, record)),
+            Gradable::Refused(fault) => Ok(self.of_refused(arm, fault)),
             Gradable::Graph(graph) => self.of_graph(arm, graph),
         }
     }
@@ -138,18 +140,37 @@ impl Grader {
             ));
             return verdict;
         }
-        let mut verdict = Verdict::new(id, arm, Status::Fail);
+        let message = format!("`{command}` rejects the sources: {}", record.summary());
+        self.rejected(arm, "the toolchain accepts the sources", message, None)
+    }
+
+    fn of_refused(&self, arm: &str, fault: &TemplateFault) -> Verdict {
+        let (file, line) = fault.place();
+        let message = format!("CloudFormation refuses the template: {}", fault.message);
+        let source = Some(SourceLine { file, line });
+        self.rejected(arm, "CloudFormation accepts the template", message, source)
+    }
+
+    /// What the toolchain rejects has failed before any rule could look at it.
+    fn rejected(
+        &self,
+        arm: &str,
+        title: &str,
+        message: String,
+        source: Option<SourceLine>,
+    ) -> Verdict {
+        let mut verdict = Verdict::new(&self.oracle.spec.id, arm, Status::Fail);
         verdict.tier = Some("0".to_owned());
         verdict.checks.push(CheckOutcome {
             id: TOOLCHAIN_RULE.to_owned(),
             tier: "0".to_owned(),
-            title: "the toolchain accepts the sources".to_owned(),
+            title: title.to_owned(),
             status: CheckStatus::Fail,
             findings: vec![FindingOutcome {
                 resource: None,
                 path: None,
-                message: format!("`{command}` rejects the sources: {}", record.summary()),
-                source: None,
+                message,
+                source,
             }],
         });
         verdict
@@ -315,5 +336,53 @@ fn deciding(leaf: &Leaf, graph: &Graph) -> DecidingLeaf {
             .map(|(_, pointer)| pointer.clone())
             .filter(|pointer| !pointer.is_empty()),
         source: place.and_then(|(address, _)| source_line(graph, address)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::graph::{Options, completed};
+    use crate::spec::Root;
+
+    use super::super::gradable::read_gradable;
+
+    #[test]
+    fn what_is_judged_is_the_completed_graph() {
+        let root =
+            Root::discover(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).expect("the project");
+        let mut compared = 0;
+        for scenario in ["bucket-hardening", "queue-dead-letter"] {
+            let oracle = Arc::new(Oracle::load(&root, scenario).expect("loads"));
+            let grader = Grader::new(oracle.clone(), &Limits::default()).expect("prepared");
+            for fixture in root.fixtures(scenario).expect("listed") {
+                let arm = oracle.arm(&fixture.arm).expect("known");
+                let recorded = fixture.recorded(&arm.artifact.file).expect("recorded");
+                let source = fixture.source_folder();
+                let source = source.is_dir().then_some(source.as_path());
+                let read = read_gradable(arm, recorded.path(), source, &Options::default());
+                let Gradable::Graph(graph) = read.expect("read") else {
+                    continue;
+                };
+                let completion = Completion::default();
+                let document = grader.document(&graph, &completion);
+                let whole = completed(&graph, &completion);
+                let input = document.input.expect("exact");
+                assert!(
+                    input == Input::new(&whole).expect("exact"),
+                    "{}",
+                    fixture.path.display()
+                );
+                let structure = &grader.structures[&arm.family];
+                assert_eq!(
+                    structure.violations(&document.structure.expect("checks")),
+                    structure.violations(&whole)
+                );
+                compared += 1;
+            }
+        }
+        assert!(compared > 40, "{compared} compared");
     }
 }

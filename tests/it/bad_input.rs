@@ -267,17 +267,42 @@ fn aliases_that_multiply_are_stopped_where_they_explode() {
     ungradable("knot.yaml", knot, &["knot.yaml:2:"]);
 }
 
+/// A template that CloudFormation refuses.
+const CIRCLE: &str = "\
+Resources:
+  A:
+    Type: AWS::SNS::Topic
+    Properties: {TopicName: !GetAtt B.TopicName}
+  B:
+    Type: AWS::SNS::Topic
+    Properties: {TopicName: !GetAtt A.TopicName}
+";
+
+#[test]
+fn a_template_that_cloudformation_refuses_is_its_authors_failure() {
+    let project = project();
+    fs::write(project.path().join("stack.yaml"), CIRCLE).expect("written");
+    let target = [
+        "--scenario",
+        "queue-dead-letter",
+        "--arm",
+        "awscdk",
+        "stack.yaml",
+    ];
+    for (verb, found) in [("grade", "stack.yaml:2)"), ("explain", "stack.yaml:2")] {
+        let output = run(project.path(), &[&[verb], &target[..]].concat());
+        let told = stdout(&output);
+        assert_eq!(code(&output), 1, "{told}{}", stderr(&output));
+        let refusal = "CloudFormation refuses the template: resources depend on each other in a circle: `A` → `B` → `A`";
+        assert!(told.contains(refusal) && told.contains(found), "{told}");
+    }
+}
+
 #[test]
 fn a_circle_of_references_is_refused_with_the_way_round() {
-    let topic = |name: &str, other: &str| {
-        format!(
-            "  {name}:\n    Type: AWS::SNS::Topic\n    Properties: {{TopicName: !GetAtt {other}.TopicName}}\n"
-        )
-    };
-    let stack = format!("Resources:\n{}{}", topic("A", "B"), topic("B", "A"));
     ungradable(
         "stack.yaml",
-        stack,
+        CIRCLE,
         &["circle: `A` → `B` → `A`", "stack.yaml:2:3"],
     );
     let sources =

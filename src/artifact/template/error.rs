@@ -20,6 +20,10 @@ pub enum TemplateError {
     #[error("{0}")]
     #[diagnostic(transparent)]
     Fault(Box<TemplateFault>),
+    /// CloudFormation itself refuses the template, because of what stands at the place.
+    #[error("{0}")]
+    #[diagnostic(transparent)]
+    Refused(Box<TemplateFault>),
     /// The bytes are no text.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -65,6 +69,15 @@ pub struct TemplateFault {
     help: Option<String>,
 }
 
+impl TemplateFault {
+    /// The file and the line, from 1, where the fault stands.
+    pub fn place(&self) -> (String, usize) {
+        let before = self.text.inner().bytes().take(self.span.offset());
+        let line = before.filter(|byte| *byte == b'\n').count() + 1;
+        (self.text.name().to_owned(), line)
+    }
+}
+
 impl From<YamlError> for TemplateError {
     fn from(error: YamlError) -> Self {
         Self::Yaml(Box::new(error))
@@ -94,11 +107,20 @@ impl TemplateError {
         }
     }
 
+    /// The same fault as one for which CloudFormation refuses the template.
+    #[must_use]
+    pub fn by_cloudformation(self) -> Self {
+        match self {
+            Self::Fault(fault) => Self::Refused(fault),
+            other => other,
+        }
+    }
+
     /// Where the fault stands.
     pub fn span(&self) -> Option<Span> {
         match self {
             Self::Yaml(error) => Some(error.span()),
-            Self::Fault(fault) => Some(Span {
+            Self::Fault(fault) | Self::Refused(fault) => Some(Span {
                 offset: fault.span.offset(),
                 len: fault.span.len(),
             }),

@@ -59,7 +59,8 @@ pub(super) fn check(world: &World<'_>, graph: &Graph) -> Result<(), TemplateErro
     match place {
         Some((template, pointer)) => Err(template
             .key_error(&pointer, message)
-            .with_help("CloudFormation refuses to deploy such a template")),
+            .with_help("CloudFormation refuses to deploy such a template")
+            .by_cloudformation()),
         None => Ok(()),
     }
 }
