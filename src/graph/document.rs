@@ -276,7 +276,6 @@ impl<'g> View<'g> {
 fn tags<F: Form>(form: &mut F, renderer: &Renderer<'_>, values: Option<&Node>) -> F::Value {
     let attribute = |key: &str| values.and_then(|values| values.get(key));
     let own = attribute("tags").or_else(|| attribute("Tags"));
-    let effective = attribute("tags_all").or(own);
     let mut tag_object = |tags: Option<&Node>| match tags {
         None => form.object(Vec::new()),
         Some(tags) => {
@@ -285,13 +284,9 @@ fn tags<F: Form>(form: &mut F, renderer: &Renderer<'_>, values: Option<&Node>) -
         }
     };
     let own_tags = tag_object(own);
-    let is_own = effective
-        .zip(own)
-        .is_none_or(|(one, other)| std::ptr::eq(one, other));
-    let effective_tags = if is_own {
-        own_tags.clone()
-    } else {
-        tag_object(effective)
+    let effective_tags = match attribute("tags_all") {
+        None => own_tags.clone(),
+        all => tag_object(all),
     };
     named(form, &TAGS, [effective_tags, own_tags])
 }
@@ -440,4 +435,33 @@ fn location<F: Form>(form: &mut F, location: Option<&Location>) -> F::Value {
     let line = i64::try_from(location.line).unwrap_or(i64::MAX);
     let members = [form.text(&location.file), form.node(&Node::from(line))];
     named(form, &LOCATION, members)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Kind;
+
+    #[test]
+    fn tags_in_effect_are_all_tags_where_they_are_known_and_the_own_ones_where_not() {
+        let tags = |own: Option<&str>, all: Option<&str>| {
+            let mut resource = Resource::new("a.b", "a", "b");
+            let tagged = |team: &str| Node::object([("team", Node::text(team))]);
+            let mut values = Object::new();
+            values.extend(own.map(|team| ("tags".into(), tagged(team))));
+            values.extend(all.map(|team| ("tags_all".into(), tagged(team))));
+            resource.values = Node::Object(values);
+            let mut graph = Graph::new(Kind::Plan);
+            graph.resources.insert("a.b".into(), resource);
+            let document = symbolic(&graph);
+            ["own", "effective"].map(|which| {
+                let team = document.at(&format!("/resources/a.b/tags/{which}/team"));
+                team.and_then(Node::as_text).unwrap_or("none").to_owned()
+            })
+        };
+        assert_eq!(tags(None, Some("x")), ["none", "x"]);
+        assert_eq!(tags(Some("x"), None), ["x", "x"]);
+        assert_eq!(tags(Some("x"), Some("y")), ["x", "y"]);
+        assert_eq!(tags(None, None), ["none", "none"]);
+    }
 }
