@@ -13,8 +13,8 @@ use crate::rego::{
 };
 use crate::report::{EvalFormat, EvalRecord, EvaluatedDocument, EvaluatedResult, Severity, Style};
 use crate::source::SourceText;
-use crate::source::yaml::{Schema, parse};
-use crate::value::parse_json;
+use crate::source::yaml::{Schema, documents, parse};
+use crate::value::{Node, parse_json};
 
 use super::{Context, Exit, Failure, Format};
 
@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 30, value_name = "SECONDS")]
     time_limit: u64,
 
-    /// Documents: JSON or YAML; `-` is standard input
+    /// Files with documents of JSON or YAML; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         .num_threads(context.jobs())
         .build()
         .map_err(Failure::internal)?;
-    let evaluated: Vec<Result<EvaluatedDocument, Failure>> = threads.install(|| {
+    let evaluated: Vec<Result<Vec<EvaluatedDocument>, Failure>> = threads.install(|| {
         let files = arguments.files.par_iter();
         files
             .map(|file| evaluate(file, arguments.document, &workers, &entries))
@@ -89,13 +89,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let mut shown = Vec::new();
     for result in evaluated {
         match result {
-            Ok(result) => {
-                let objects = result
-                    .results
-                    .iter()
-                    .any(|line| line.severity != Severity::Warn);
+            Ok(documents) => {
+                let mut results = documents.iter().flat_map(|document| &document.results);
+                let objects = results.any(|line| line.severity != Severity::Warn);
                 exit = exit.and(if objects { Exit::Fail } else { Exit::Pass });
-                shown.push(result);
+                shown.extend(documents);
             }
             Err(failure) => {
                 context.output.failure(&failure);
@@ -123,7 +121,7 @@ fn evaluate(
     document: Document,
     workers: &WorkerPool,
     entries: &[EntryPoint],
-) -> Result<EvaluatedDocument, Failure> {
+) -> Result<Vec<EvaluatedDocument>, Failure> {
     let findings = match document {
         Document::Raw => evaluate_raw(file, workers, entries)?,
         Document::Graph | Document::Completed => {
@@ -140,25 +138,27 @@ fn evaluate(
                 Document::Completed => completed(&graph, &Completion::default()),
                 _ => symbolic(&graph),
             };
-            workers.evaluate(
-                serde_json::to_string(&node).map_err(Failure::internal)?,
-                entries,
-            )?
+            let text = serde_json::to_string(&node).map_err(Failure::internal)?;
+            vec![workers.evaluate(text, entries)?]
         }
     };
-    let results = findings.into_iter().map(EvaluatedResult::from).collect();
-    Ok(EvaluatedDocument {
-        file: file.display().to_string(),
-        results,
-    })
+    let several = findings.len() > 1;
+    let documents = findings.into_iter().enumerate();
+    Ok(documents
+        .map(|(index, findings)| EvaluatedDocument {
+            file: file.display().to_string(),
+            document: several.then_some(index + 1),
+            results: findings.into_iter().map(EvaluatedResult::from).collect(),
+        })
+        .collect())
 }
 
-/// Evaluates a document as it is: JSON is passed on, YAML converted.
+/// Evaluates the documents of a file as they are: JSON is passed on, YAML converted.
 fn evaluate_raw(
     file: &Path,
     workers: &WorkerPool,
     entries: &[EntryPoint],
-) -> Result<Vec<Finding>, Failure> {
+) -> Result<Vec<Vec<Finding>>, Failure> {
     let source = read_source(file, DEFAULT_LIMIT).map_err(|error| {
         Failure::new(
             if error.is_usage() {
@@ -171,16 +171,36 @@ fn evaluate_raw(
     })?;
     if source.text().trim_start().starts_with(['{', '[']) {
         // The worker reads the text anyway, so its place is looked for only when that fails.
-        return workers
-            .evaluate(source.shared(), entries)
-            .map_err(|error| no_json(&source).unwrap_or_else(|| error.into()));
+        let findings = workers.evaluate(source.shared(), entries);
+        let findings =
+            findings.map_err(|error| no_json(&source).unwrap_or_else(|| error.into()))?;
+        return Ok(vec![findings]);
     }
-    let unreadable = |error| Failure::new(Exit::Ungradable, error);
-    let node = parse(&source)
-        .and_then(|tree| tree.to_node(Schema::Core, &source))
-        .map_err(unreadable)?;
-    let text = serde_json::to_string(&node).map_err(Failure::internal)?;
-    Ok(workers.evaluate(text, entries)?)
+    let found = documents(&source);
+    if found.is_empty() {
+        return Err(no_document(&source, "is empty"));
+    }
+    found
+        .iter()
+        .map(|document| {
+            let unreadable = |error| Failure::new(Exit::Ungradable, error);
+            let node = parse(document)
+                .and_then(|tree| tree.to_node(Schema::Core, document))
+                .map_err(unreadable)?;
+            if matches!(node, Node::Text(_)) {
+                // Whatever is no JSON and no list of lines is one long text to YAML, and no rule would find a thing in it.
+                return Err(no_document(&source, "holds a text and no document"));
+            }
+            let text = serde_json::to_string(&node).map_err(Failure::internal)?;
+            Ok(workers.evaluate(text, entries)?)
+        })
+        .collect()
+}
+
+fn no_document(source: &SourceText, what: &str) -> Failure {
+    let message = format!("`{}` {what}", source.name());
+    let help = "give documents of JSON or YAML; other formats are turned into one of them first";
+    Failure::usage_message(message, help).with_exit(Exit::Ungradable)
 }
 
 /// Why a text is no JSON, when it is none.
@@ -212,9 +232,15 @@ fn text(evaluated: &[EvaluatedDocument], rules: usize, style: Style) -> String {
                 .map(|address| format!(" at {address}"))
                 .unwrap_or_default();
             let rule = line.id.as_deref().unwrap_or(&line.rule);
+            let which = document
+                .document
+                .map(|number| format!(" document {number}"));
             text.push_str(&format!(
-                "{severity} {} {}.{rule}: {}{resource}\n",
-                document.file, line.namespace, line.message
+                "{severity} {}{} {}.{rule}: {}{resource}\n",
+                document.file,
+                which.unwrap_or_default(),
+                line.namespace,
+                line.message
             ));
         }
     }

@@ -33,6 +33,8 @@ pub enum EvalFormat {
 pub struct EvaluatedDocument {
     /// The file as it was given.
     pub file: String,
+    /// Which of the file's documents, from 1; null when it holds only one.
+    pub document: Option<usize>,
     /// What the rules found, in their order.
     pub results: Vec<EvaluatedResult>,
 }

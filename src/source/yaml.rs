@@ -2,6 +2,7 @@
 //! way.
 
 mod build;
+mod documents;
 mod indent;
 mod scalar;
 
@@ -14,6 +15,7 @@ use super::{SourceText, Span};
 use crate::value::{Text, split_pointer};
 
 pub use build::parse;
+pub use documents::documents;
 pub use scalar::Schema;
 
 /// Nesting beyond which a document is refused, the same as for JSON.
