@@ -233,23 +233,39 @@ fn with_variables(value: &Node) -> Node {
     }
 }
 
-fn blocks(value: &Node) -> Option<&[Node]> {
-    match value {
-        Node::List(items) => Some(items),
-        Node::Object(_) => Some(std::slice::from_ref(value)),
-        _ => None,
-    }
+/// The blocks of an argument; where they are not known, what stands in place of all that is made of them.
+fn blocks(value: &Node) -> Result<Vec<&Object>, Node> {
+    let items = match value {
+        Node::List(items) => items.as_slice(),
+        Node::Object(_) => std::slice::from_ref(value),
+        other => return Err(other.clone()),
+    };
+    items
+        .iter()
+        .map(|item| match item {
+            Node::Object(block) => Ok(block),
+            other => Err(opened(other).map_or_else(|| other.clone(), Node::Unknown)),
+        })
+        .collect()
+}
+
+/// Members of one value without the list around it.
+fn unlisted(members: Object) -> Node {
+    let members = members.into_iter();
+    Node::Object(
+        members
+            .map(|(key, value)| (key, one_or_list(&value)))
+            .collect(),
+    )
 }
 
 fn principals(value: &Node) -> Node {
-    let Some(blocks) = blocks(value) else {
-        return value.clone();
+    let blocks = match blocks(value) {
+        Ok(blocks) => blocks,
+        Err(open) => return open,
     };
     let mut members: Object = Object::new();
-    for block in blocks {
-        let Node::Object(block) = block else {
-            return opened(block).map_or_else(|| block.clone(), Node::Unknown);
-        };
+    for block in &blocks {
         let identifiers = block
             .get("identifiers")
             .map(with_variables)
@@ -266,23 +282,16 @@ fn principals(value: &Node) -> Node {
         }
         add(&mut members, kind, &identifiers);
     }
-    Node::Object(
-        members
-            .into_iter()
-            .map(|(kind, value)| (kind, one_or_list(&value)))
-            .collect(),
-    )
+    unlisted(members)
 }
 
 fn conditions(value: &Node) -> Node {
-    let Some(blocks) = blocks(value) else {
-        return value.clone();
+    let blocks = match blocks(value) {
+        Ok(blocks) => blocks,
+        Err(open) => return open,
     };
     let mut tests: Object = Object::new();
     for block in blocks {
-        let Node::Object(block) = block else {
-            return opened(block).map_or_else(|| block.clone(), Node::Unknown);
-        };
         let (Some(test), Some(variable)) = (
             block.get("test").and_then(Node::as_text),
             block.get("variable").and_then(Node::as_text),
@@ -305,12 +314,7 @@ fn conditions(value: &Node) -> Node {
         tests
             .into_iter()
             .map(|(test, variables)| match variables {
-                Node::Object(variables) => {
-                    let each = variables
-                        .into_iter()
-                        .map(|(name, values)| (name, one_or_list(&values)));
-                    (test, Node::Object(each.collect()))
-                }
+                Node::Object(variables) => (test, unlisted(variables)),
                 other => (test, other),
             })
             .collect(),
