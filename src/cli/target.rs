@@ -140,7 +140,7 @@ impl Target {
             let source = Some(fixture.source_folder()).filter(|folder| folder.is_dir());
             return Ok((
                 scenario.to_owned(),
-                fixture.arm.clone(),
+                fixture.arm,
                 from_here(recorded.path()),
                 source.as_deref().map(from_here),
             ));

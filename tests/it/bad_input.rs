@@ -27,7 +27,7 @@ fn plan() -> String {
     json!({
         "format_version": "1.2",
         "terraform_version": "1.11.4",
-        "planned_values": {"root_module": {"resources": [with("values", values.clone())]}},
+        "planned_values": {"root_module": {"resources": [with("values", values)]}},
         "resource_changes": [with("change", change)],
         "configuration": {"root_module": {}},
     })

@@ -149,13 +149,7 @@ impl<'p> Attributes<'_, 'p> {
     }
 
     /// A write-only argument is null in every plan, whatever is assigned.
-    fn write_only(
-        &mut self,
-        members: &mut Object,
-        name: &Text,
-        references: &[Reference],
-        at: &str,
-    ) {
+    fn write_only(&self, members: &mut Object, name: &Text, references: &[Reference], at: &str) {
         if name.ends_with("_wo") && !members.contains_key(name) {
             members.insert(name.clone(), self.unknown("write-only", at, references));
         }
@@ -190,7 +184,7 @@ impl<'p> Attributes<'_, 'p> {
 
     /// Items that no block of the configuration stands for come from a `dynamic` block, which plans do not record:
     /// what is open in them may be assigned.
-    fn fill_generated_blocks(&mut self, items: &mut [Node], marks: &Marks, at: &mut String) {
+    fn fill_generated_blocks(&self, items: &mut [Node], marks: &Marks, at: &mut String) {
         let Marks::Items(marked) = marks else { return };
         let length = at.len();
         for (index, marks) in marked {
@@ -203,7 +197,7 @@ impl<'p> Attributes<'_, 'p> {
     }
 
     /// Effective tags follow the resource's own where those are open.
-    fn fill_effective_tags(&mut self, members: &mut Object, marks: &Marks, at: &str) {
+    fn fill_effective_tags(&self, members: &mut Object, marks: &Marks, at: &str) {
         let own = members.get("tags").cloned();
         match (marks, own) {
             (Marks::All, Some(Node::Unknown(unknown))) => {

@@ -133,7 +133,7 @@ impl<'a> Evaluator<'a> {
         Ok(children)
     }
 
-    fn refuse_recursion(&mut self, instance: usize, target: usize) -> Outcome<()> {
+    fn refuse_recursion(&self, instance: usize, target: usize) -> Outcome<()> {
         let mut current = Some(instance);
         while let Some(index) = current {
             if self.at(index).module == target {
