@@ -270,6 +270,33 @@ fn a_macro_that_makes_resources_and_a_reference_to_nothing_forbid_a_verdict() {
     );
 }
 
+#[test]
+fn tags_of_the_provider_take_effect_beside_and_without_tags_of_the_resource_itself() {
+    let sources = r#"
+provider "aws" {
+  default_tags {
+    tags = { team = "billing" }
+  }
+}
+resource "aws_sqs_queue" "bare" {}
+resource "aws_sqs_queue" "tagged" {
+  tags = { stage = "test" }
+}
+"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("main.tf"), sources).expect("written");
+    let output = run(folder.path(), &["graph", "--completed", "."]);
+    let graph: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(
+        graph["resources"]["aws_sqs_queue.bare"]["tags"],
+        json!({"own": {}, "effective": {"team": "billing"}})
+    );
+    assert_eq!(
+        graph["resources"]["aws_sqs_queue.tagged"]["tags"],
+        json!({"own": {"stage": "test"}, "effective": {"stage": "test", "team": "billing"}})
+    );
+}
+
 /// What the facts say of the group `app` in a recording of it.
 fn answers(recording: &str) -> Vec<String> {
     let at = format!("tests/data/security-groups/{recording}");
