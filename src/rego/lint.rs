@@ -111,6 +111,11 @@ fn rule_faults(
             };
             used.0.insert(path);
         }
+        Event::Division(span) => faults.push(
+            fault_at("rounding", "a division may round its result", span)
+                .with_label("floating point, unlike in OPA")
+                .with_help("compare products: `a > b * c` in place of `a / b > c`"),
+        ),
         Event::Override(_) | Event::Statement => {}
     });
 }
@@ -340,6 +345,18 @@ mod tests {
         let found = lints(&[("a.rego", &rules)]);
         let codes: Vec<&str> = found.iter().map(|(code, _)| *code).collect();
         assert_eq!(codes, ["repeated-id", "missing-id"]);
+    }
+
+    #[test]
+    fn a_division_is_reported_because_its_result_may_be_rounded() {
+        assert_eq!(
+            lints(&[("a.rego", "package a\np if input.x / 3 > 5.1\n")]),
+            [("rounding", "input.x / 3".to_owned())]
+        );
+        assert_eq!(
+            lints(&[("a.rego", "package a\np if input.x * 10 > 51 * 3\n")]),
+            []
+        );
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl Reach {
                 let reference = match event {
                     Event::Reference(reference) | Event::Override(reference) => reference,
                     Event::Call(call) => call.function,
-                    Event::Statement => return,
+                    Event::Division(_) | Event::Statement => return,
                 };
                 if reference.root == "data" && !reference.local {
                     paths.push(

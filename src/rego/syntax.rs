@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use regorus::unstable::{
-    AssignOp, Expr, Literal, LiteralStmt, Query, Rule, RuleHead, Span, WithModifier,
+    ArithOp, AssignOp, Expr, Literal, LiteralStmt, Query, Rule, RuleHead, Span, WithModifier,
 };
 
 /// One step of a reference after its root.
@@ -57,6 +57,8 @@ pub(super) enum Event<'a> {
     Call(Call<'a>),
     /// The target of a `with`; its value is reported on its own.
     Override(Reference<'a>),
+    /// A division.
+    Division(&'a Span),
     /// A statement is about to be entered; nested ones follow before the next of its query.
     Statement,
 }
@@ -379,9 +381,17 @@ impl<'a> Walk<'a, '_> {
                 key, value, query, ..
             } => self.query(query, BTreeSet::new(), &[key, value]),
             Expr::UnaryExpr { expr, .. } => self.expr(expr),
+            Expr::ArithExpr {
+                span, op, lhs, rhs, ..
+            } => {
+                if matches!(op, ArithOp::Div) {
+                    (self.visit)(Event::Division(span));
+                }
+                self.expr(lhs);
+                self.expr(rhs);
+            }
             Expr::BinExpr { lhs, rhs, .. }
             | Expr::BoolExpr { lhs, rhs, .. }
-            | Expr::ArithExpr { lhs, rhs, .. }
             | Expr::AssignExpr { lhs, rhs, .. } => {
                 self.expr(lhs);
                 self.expr(rhs);

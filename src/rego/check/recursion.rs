@@ -75,7 +75,7 @@ fn graph<'a>(symbols: &'a Symbols<'a>, bundle: &'a Bundle) -> Vec<Node<'a>> {
                             Callee::Function(path) => (Target::Data(path), call.span),
                             Callee::Builtin(_) => return,
                         },
-                        Event::Override(_) | Event::Statement => return,
+                        Event::Override(_) | Event::Division(_) | Event::Statement => return,
                     };
                     let Target::Data(path) = target else { return };
                     for rule in symbols.rules_at(&path) {
