@@ -10,9 +10,11 @@ use crate::value::Node;
 
 use super::{Context, Exit, Failure, Format};
 
-/// Lists every fact with the types and placements it covers, and the tests that show it hold and fail
+/// Lists every fact about resources with the types and placements it covers, and the tests that show it hold and fail
 #[derive(Debug, Args)]
-#[command(after_help = "Formats: human, json")]
+#[command(after_help = "\
+Formats: human, json
+Exit code 1: for some type or placement no test shows that the fact holds and that it fails")]
 pub(super) struct Arguments {
     /// Lists only facts whose path contains this text
     filter: Option<String>,
@@ -26,6 +28,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         &BundleOptions::foreign().and_tests(),
     )?;
     let facts = with_engine_thread(|| facts(&bundle, arguments.filter.as_deref()))??;
+    if let (Some(filter), true) = (&arguments.filter, facts.is_empty()) {
+        return Err(Failure::usage_message(
+            format!("no fact has `{filter}` in its path"),
+            "`proofmark facts` lists all; helpers that are about no resource stand in `policies/lib`",
+        ));
+    }
     if format == Format::Json {
         context.output.json(&FactsRecord {
             schema: FactsFormat::V1,

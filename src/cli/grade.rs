@@ -2,12 +2,13 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io::BufRead;
+use std::io::{BufRead, BufReader};
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use miette::Diagnostic;
 use rayon::prelude::*;
 use serde::Deserialize;
 
@@ -25,6 +26,8 @@ use super::{Context, Exit, Failure, Format, Progress};
 
 /// Requests graded at once for each thread, before their verdicts are written; bounds the memory of a batch.
 const WINDOW: usize = 16;
+/// Bytes of requests read ahead.
+const READ_AHEAD: usize = 64 << 10;
 
 /// Grades an artifact with a scenario's oracle
 #[derive(Debug, Args)]
@@ -158,19 +161,21 @@ fn batch(arguments: &Arguments, context: &Context, root: &Root) -> Result<Exit, 
     let pool = engine_pool(jobs).map_err(OracleError::from)?;
     let mut oracles: BTreeMap<String, Prepared> = BTreeMap::new();
     let progress = Progress::counting(context.output, "graded");
-    let mut lines = std::io::stdin().lock().lines();
+    let mut input = BufReader::with_capacity(READ_AHEAD, std::io::stdin().lock());
     let mut exit = Exit::Pass;
     loop {
-        let mut window: Vec<Result<Request, String>> = Vec::new();
-        for line in lines.by_ref().take(jobs * WINDOW) {
-            let line = line.map_err(|error| {
+        let mut window: Vec<Result<Request, Malformed>> = Vec::new();
+        // Whoever waits for an answer before the next request gets it: only lines that have come already are taken together.
+        while window.is_empty() || window.len() < jobs * WINDOW && input.buffer().contains(&b'\n') {
+            let mut line = String::new();
+            let length = input.read_line(&mut line).map_err(|error| {
                 Failure::internal(format!("standard input cannot be read: {error}"))
             })?;
+            if length == 0 {
+                break;
+            }
             if !line.trim().is_empty() {
-                window.push(
-                    serde_json::from_str(&line)
-                        .map_err(|error| format!("malformed request: {error}")),
-                );
+                window.push(request(&line));
             }
         }
         if window.is_empty() {
@@ -179,7 +184,7 @@ fn batch(arguments: &Arguments, context: &Context, root: &Root) -> Result<Exit, 
         for request in window.iter().flatten() {
             oracles.entry(request.scenario.clone()).or_insert_with(|| {
                 let (oracle, hash) = oracle(root, &request.scenario, arguments.unproven)
-                    .map_err(|failure| failure.report.to_string())?;
+                    .map_err(|failure| told(&*failure.report))?;
                 Ok((Arc::new(oracle), hash))
             });
         }
@@ -204,10 +209,40 @@ fn batch(arguments: &Arguments, context: &Context, root: &Root) -> Result<Exit, 
     }
 }
 
-fn answer(request: Result<Request, String>, oracles: &BTreeMap<String, Prepared>) -> Answer {
+/// A line that is no request, with the id it states all the same.
+struct Malformed {
+    id: Option<serde_json::Value>,
+    error: String,
+}
+
+fn request(line: &str) -> Result<Request, Malformed> {
+    let malformed = |error: String| Malformed {
+        id: serde_json::from_str::<serde_json::Value>(line)
+            .ok()
+            .and_then(|stated| stated.get("id").cloned()),
+        error,
+    };
+    let request: Request = serde_json::from_str(line)
+        .map_err(|error| malformed(format!("malformed request: {error}")))?;
+    if request.file.as_os_str() == "-" {
+        let error = "standard input holds the requests; name the artifact's file";
+        return Err(malformed(error.to_owned()));
+    }
+    Ok(request)
+}
+
+/// An error in one line, with what to do.
+fn told(error: &dyn Diagnostic) -> String {
+    match error.help() {
+        Some(help) => format!("{error}; {help}"),
+        None => error.to_string(),
+    }
+}
+
+fn answer(request: Result<Request, Malformed>, oracles: &BTreeMap<String, Prepared>) -> Answer {
     let (id, graded) = match request {
         Ok(request) => (request.id.clone(), graded(&request, oracles)),
-        Err(error) => (None, Err(error)),
+        Err(malformed) => (malformed.id, Err(malformed.error)),
     };
     let (verdict, error) = match graded {
         Ok(verdict) => (Some(verdict), None),
@@ -226,9 +261,7 @@ fn graded(request: &Request, oracles: &BTreeMap<String, Prepared>) -> Result<Ver
         .get(&request.scenario)
         .ok_or_else(|| "the oracle was not loaded".to_owned())?;
     let (oracle, certificate) = prepared.as_ref().map_err(Clone::clone)?;
-    let arm = oracle
-        .arm(&request.arm)
-        .map_err(|error| error.to_string())?;
+    let arm = oracle.arm(&request.arm).map_err(|error| told(&error))?;
     let read = read_gradable(
         arm,
         &request.file,
@@ -236,10 +269,10 @@ fn graded(request: &Request, oracles: &BTreeMap<String, Prepared>) -> Result<Ver
         &Options::default(),
     );
     let mut verdict = match read {
-        Err(error) if error.is_usage() => return Err(error.to_string()),
+        Err(error) if error.is_usage() => return Err(told(&error)),
         Err(error) => ungradable(oracle, &request.arm, &error),
         Ok(gradable) => {
-            grade_here(oracle, &request.arm, &gradable).map_err(|error| error.to_string())?
+            grade_here(oracle, &request.arm, &gradable).map_err(|error| told(&error))?
         }
     };
     verdict.certificate.clone_from(certificate);

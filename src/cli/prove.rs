@@ -153,8 +153,8 @@ fn settle(root: &Root, proof: &ScenarioProof, check: bool) -> Result<Option<Gap>
 fn summary(proofs: &[ScenarioProof], gaps: &[Gap]) -> String {
     if !gaps.is_empty() {
         return format!(
-            "{} gaps: no certificate is written for a scenario with a gap",
-            gaps.len()
+            "{}: no certificate is written for a scenario with a gap",
+            counted(gaps.len(), "gap")
         );
     }
     let fixtures: usize = proofs.iter().map(|proof| proof.rows.len()).sum();
@@ -170,8 +170,12 @@ fn summary(proofs: &[ScenarioProof], gaps: &[Gap]) -> String {
         })
         .collect();
     format!(
-        "{} scenarios proved on {fixtures} fixtures; certificates: {}",
-        proofs.len(),
+        "{} proved on {fixtures} fixtures; certificates: {}",
+        counted(proofs.len(), "scenario"),
         hashes.join(", ")
     )
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

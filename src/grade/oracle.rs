@@ -66,7 +66,7 @@ pub enum OracleError {
     /// A rule cannot be evaluated in any completion: the oracle is broken, not the author's work.
     #[error("the rules of `{scenario}` raise an error on every completion: {message}")]
     #[diagnostic(help(
-        "run `proofmark test`, and `proofmark explain` on the artifact; a rule must be defined for every graph"
+        "run `proofmark test`; a rule must be defined for every graph, end in time, and put into `rule` the id of its metadata"
     ))]
     Broken {
         /// The scenario.

@@ -129,7 +129,7 @@ pub enum TestFormat {
 /// One Rego test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TestRow {
-    /// The test's path, such as `lib.sqs_test.test_redrive`.
+    /// The test's path, such as `data.lib.sqs_test.test_redrive`.
     pub test: String,
     /// Its file, from the working folder where it lies below it.
     pub file: String,
@@ -203,7 +203,7 @@ pub enum FactsFormat {
 /// A fact of the library.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FactRow {
-    /// The fact's path, such as `lib.s3.encryption`.
+    /// The fact's path, such as `data.lib.s3.keeps_versions`.
     pub path: String,
     /// What it says.
     pub title: String,

@@ -75,6 +75,8 @@ pub fn verdict_text(verdict: &Verdict, style: Style) -> String {
                     spaced(path),
                     place(finding.source.as_ref())
                 );
+            } else if let Some(source) = &finding.source {
+                let _ = writeln!(text, "      at {}:{}", source.file, source.line);
             }
         }
     }

@@ -8,7 +8,7 @@ use std::process::Output;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::cli::{code, edit, project, run, stderr, stdout};
+use crate::cli::{code, edit, project, run, run_with, stderr, stdout};
 
 /// A small plan with one parameter.
 fn plan() -> String {
@@ -284,12 +284,12 @@ fn a_template_that_cloudformation_refuses_is_its_authors_failure() {
     fs::write(project.path().join("stack.yaml"), CIRCLE).expect("written");
     let target = [
         "--scenario",
-        "queue-dead-letter",
+        "parameter-reader",
         "--arm",
         "awscdk",
         "stack.yaml",
     ];
-    for (verb, found) in [("grade", "stack.yaml:2)"), ("explain", "stack.yaml:2")] {
+    for (verb, found) in [("grade", "at stack.yaml:2\n"), ("explain", "stack.yaml:2")] {
         let output = run(project.path(), &[&[verb], &target[..]].concat());
         let told = stdout(&output);
         assert_eq!(code(&output), 1, "{told}{}", stderr(&output));
@@ -584,4 +584,77 @@ fn a_sensitive_value_is_shown_by_no_verb_in_no_format() {
     }
     let revealed = run(folder.path(), &["graph", "plan.json", "--reveal-sensitive"]);
     assert!(stdout(&revealed).contains("inner-admin"));
+}
+
+#[test]
+fn every_document_of_a_stream_is_evaluated_and_a_file_without_one_is_no_pass() {
+    let folder = folder_with(
+        "p.rego",
+        "package main\ndeny contains input.name if input.bad\n",
+    );
+    let write = |name: &str, text: &str| {
+        fs::write(folder.path().join(name), text).expect("written");
+        run(folder.path(), &["eval", "--policy", "p.rego", name])
+    };
+    let stream = write(
+        "s.yaml",
+        "name: one\n---\nname: two\nbad: true\n---\nname: three\n",
+    );
+    assert_eq!(code(&stream), 1, "{}", stderr(&stream));
+    let told = stdout(&stream);
+    assert!(told.contains("s.yaml document 2 main.deny: two"), "{told}");
+    assert!(told.contains("3 documents"), "{told}");
+    for (name, text, reason) in [
+        ("empty.yaml", "", "`empty.yaml` is empty"),
+        ("empty.json", "\n", "`empty.json` is empty"),
+        (
+            "comment.yaml",
+            "# nothing\n---\n",
+            "`comment.yaml` is empty",
+        ),
+        ("x.toml", "x = 1\n", "`x.toml` holds a text and no document"),
+        ("broken.yaml", "a: 1\n---\nb: [\n", "broken.yaml:"),
+    ] {
+        let output = write(name, text);
+        let told = unwrapped(&stderr(&output));
+        assert_eq!(code(&output), 4, "{name}: {told}{}", stdout(&output));
+        assert!(told.contains(reason), "{told}");
+    }
+}
+
+#[test]
+fn a_batch_says_what_is_wrong_with_a_line_and_whose_it_is() {
+    let project = project();
+    let lines = r#"{"id": 1, "scenario": "parameter-reader", "arm": "hcl", "file": "-"}
+{"id": 2, "scenario": "parameter-reader", "arm": "hcl", "files": "x"}
+{"id": 3, "scenario": "parameter-raeder", "arm": "hcl", "file": "x"}
+{"id": 4, "scenario": "parameter-reader", "arm": "hlc", "file": "x"}
+no request
+"#;
+    let output = run_with(project.path(), &["grade", "--batch", "--unproven"], lines);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let answers: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let expected = [
+        (json!(1), "standard input holds the requests"),
+        (json!(2), "unknown field `files`"),
+        (json!(3), "the scenarios are: parameter-reader"),
+        (json!(4), "its arms are: "),
+        (Value::Null, "malformed request"),
+    ];
+    assert_eq!(answers.len(), expected.len());
+    for (answer, (id, reason)) in answers.iter().zip(expected) {
+        let told = answer["error"].as_str().expect("an error");
+        assert_eq!(answer["id"], id, "{told}");
+        assert!(told.contains(reason), "{told}");
+    }
+}
+
+#[test]
+fn a_filter_that_no_fact_meets_is_a_usage_error() {
+    let output = run(project().path(), &["facts", "lib.nonesuch"]);
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    assert!(stderr(&output).contains("no fact has `lib.nonesuch` in its path"));
 }
