@@ -8,6 +8,7 @@ use crate::artifact::ToolchainRecord;
 use crate::artifact::template::TemplateFault;
 use crate::graph::{Completion, Graph, View, sensitive_texts, without_secrets};
 use crate::rego::{Coverage, Evaluator, Input, InputForm, Limits, RegoError};
+use crate::source::closest;
 use crate::spec::TOOLCHAIN_RULE;
 use crate::value::{Node, Nodes, Text};
 
@@ -114,8 +115,12 @@ impl Grader {
         for result in results {
             let id = result.rule.unwrap_or_default();
             let Some(rule) = self.oracle.rules.iter().find(|rule| rule.id == id) else {
+                let known = self.oracle.rules.iter().map(|rule| rule.id.as_str());
+                let meant = closest(&id, known)
+                    .map(|rule| format!(": did you mean `{rule}`?"))
+                    .unwrap_or_default();
                 return Err(format!(
-                    "a result names rule `{id}`, which no annotation declares"
+                    "a result names rule `{id}`, which no annotation declares{meant}"
                 ));
             };
             violations.insert(Violation {

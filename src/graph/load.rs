@@ -1,5 +1,6 @@
 //! From a path to a graph: the artifact is read, its kind recognised, and its sources merged in.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use miette::Diagnostic;
@@ -52,7 +53,12 @@ pub enum LoadError {
 impl LoadError {
     /// Whether the caller made a mistake, rather than the artifact being unusable.
     pub fn is_usage(&self) -> bool {
-        matches!(self, Self::Read(error) if error.is_usage())
+        match self {
+            Self::Read(error) => error.is_usage(),
+            Self::Config(ConfigError::Io { reason, .. }) => reason.kind() == ErrorKind::NotFound,
+            Self::Template(error) => matches!(error, TemplateError::UnknownParameter { .. }),
+            Self::Config(_) | Self::Evaluation(_) => false,
+        }
     }
 }
 

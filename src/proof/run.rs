@@ -165,7 +165,10 @@ fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Gra
                 .map(|message| Gap::new(id, &fixture.name, message, help(fixture)));
             graded.verdict = Some(verdict);
         }
-        Err(error) => graded.gap = gap(error.to_string(), "make the rule defined for every graph"),
+        Err(error) => {
+            let help = error.help().map(|help| help.to_string());
+            graded.gap = gap(error.to_string(), &help.unwrap_or_default());
+        }
     }
     match grader.coverage() {
         Ok(coverage) => graded.coverage = coverage,

@@ -658,3 +658,60 @@ fn a_filter_that_no_fact_meets_is_a_usage_error() {
     assert_eq!(code(&output), 2, "{}", stdout(&output));
     assert!(stderr(&output).contains("no fact has `lib.nonesuch` in its path"));
 }
+
+#[test]
+fn a_result_under_an_id_that_no_rule_has_names_the_likely_one() {
+    let project = project();
+    let rules = "policies/parameter-reader/rules.rego";
+    edit(
+        &project,
+        rules,
+        "\"rule\": \"PR001\"",
+        "\"rule\": \"PR0O1\"",
+    );
+    fs::write(
+        project.path().join("t.yaml"),
+        "Resources:\n  T: {Type: AWS::SNS::Topic}\n",
+    )
+    .expect("written");
+    let target = [
+        "--scenario",
+        "parameter-reader",
+        "--arm",
+        "awscdk",
+        "t.yaml",
+    ];
+    let output = run(
+        project.path(),
+        &[&["grade", "--unproven"], &target[..]].concat(),
+    );
+    let told = unwrapped(&stderr(&output)).replace("\n  ", " ");
+    assert_eq!(code(&output), 2, "{told}{}", stdout(&output));
+    for part in [
+        "names rule `PR0O1`",
+        "did you mean `PR001`?",
+        "the id of its metadata",
+    ] {
+        assert!(told.contains(part), "`{part}` is not in {told}");
+    }
+}
+
+#[test]
+fn what_the_caller_names_wrongly_is_no_fault_of_the_artifact() {
+    let project = project();
+    fs::write(
+        project.path().join("t.yaml"),
+        "Resources:\n  T: {Type: AWS::SNS::Topic}\n",
+    )
+    .expect("written");
+    fs::write(project.path().join("plan.json"), plan()).expect("written");
+    for arguments in [
+        ["--arm", "awscdk", "t.yaml", "--parameter", "Nope=1"],
+        ["--arm", "hcl", "plan.json", "--source", "nowhere"],
+    ] {
+        let verb = ["grade", "--unproven", "--scenario", "parameter-reader"];
+        let output = run(project.path(), &[&verb[..], &arguments[..]].concat());
+        assert_eq!(code(&output), 2, "{}{}", stdout(&output), stderr(&output));
+        assert_eq!(stdout(&output), "");
+    }
+}
