@@ -5,6 +5,7 @@ use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// Runs the program in `folder` without what the surroundings may set.
@@ -379,4 +380,58 @@ fn a_scaffolded_scenario_passes_check_and_is_never_overwritten() {
     for id in ["My", "a_b", "lib", "../x", ""] {
         assert_eq!(code(&run(folder.path(), &["new", id])), 2, "{id}");
     }
+}
+
+/// The request that grades a fixture of a certificate, as `grade --batch` takes it.
+fn request(scenario: &str, row: &Value) -> String {
+    let folder = row["fixture"].as_str().expect("a folder");
+    let files = ["toolchain.json", "plan.json", "template.json", "cdk.out"];
+    let file = files
+        .iter()
+        .map(|file| format!("{folder}/{file}"))
+        .find(|file| repository().join(file).exists())
+        .expect("recorded");
+    let source = Some(format!("{folder}/src")).filter(|source| repository().join(source).is_dir());
+    json!({"id": folder, "scenario": scenario, "arm": row["arm"], "file": file, "source": source})
+        .to_string()
+}
+
+/// A proved oracle is loaded without the facts it does not use: none of those it does use may be among them.
+#[test]
+fn a_proved_oracle_grades_every_fixture_as_its_certificate_says() {
+    let mut graded = 0;
+    for scenario in [
+        "bucket-hardening",
+        "parameter-reader",
+        "queue-dead-letter",
+        "upload-handler",
+    ] {
+        let file = repository().join(format!("grading-proof/{scenario}/certificate.json"));
+        let certificate = fs::read_to_string(file).expect("readable");
+        let certificate: Value = serde_json::from_str(&certificate).expect("JSON");
+        let rows = certificate["fixtures"].as_array().expect("rows");
+        let requests: Vec<String> = rows.iter().map(|row| request(scenario, row)).collect();
+        let output = run_with(repository(), &["grade", "--batch"], &requests.join("\n"));
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let answers = stdout(&output);
+        assert_eq!(answers.lines().count(), rows.len());
+        for (answer, row) in answers.lines().zip(rows) {
+            let answer: Value = serde_json::from_str(answer).expect("JSON");
+            let verdict = &answer["verdict"];
+            let checks = verdict["checks"].as_array().expect("checks");
+            let failed: Vec<&Value> = checks
+                .iter()
+                .filter(|check| check["status"] == "fail")
+                .map(|check| &check["id"])
+                .collect();
+            let said = json!([answer["id"], verdict["verdict"], verdict["tier"], failed]);
+            assert_eq!(
+                said,
+                json!([row["fixture"], row["verdict"], row["tier"], row["rules"]])
+            );
+            assert!(verdict["certificate"].is_string(), "{answer}");
+            graded += 1;
+        }
+    }
+    assert!(graded > 100, "{graded} graded");
 }
