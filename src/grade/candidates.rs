@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::graph::{Completion, Family, Graph, IDENTITIES, Mode, default_value, token};
+use crate::graph::{Completion, Family, Graph, Mode, default_value, roles, token};
 use crate::value::{Node, Reference, Text, Unknown};
 
 use super::leaves::{Choice, Leaf};
@@ -219,31 +219,18 @@ fn meant(leaf: &Leaf, mention: &Reference, graph: &Graph) -> Vec<Reference> {
     if !mention.attribute.is_empty() {
         return vec![mention.clone()];
     }
-    let known = graph
-        .resources
-        .get(&mention.address)
-        .and_then(|resource| IDENTITIES.get(&resource.resource_type));
-    let generic = match graph.kind.family() {
-        Family::Terraform => [("arn", "arn"), ("id", "id")],
-        Family::Cloudformation => [("arn", "Arn"), ("id", "Ref")],
-    };
-    let mut roles: Vec<(&str, &str)> = match known {
-        Some(identity) => identity
-            .roles
-            .iter()
-            .map(|(role, at)| (&**role, &**at))
-            .collect(),
-        None => generic.to_vec(),
-    };
+    let resource = graph.resources.get(&mention.address);
+    let kind = resource.map_or("", |resource| &resource.resource_type);
+    let mut roles = roles(kind, graph.kind.family());
     let name = attribute_name(leaf)
         .unwrap_or_default()
         .to_ascii_lowercase();
-    roles.sort_by_key(|(role, _)| (!name.ends_with(role), *role != "id"));
+    roles.sort_by_key(|(role, _)| (!name.ends_with(&**role), &**role != "id"));
     let mut found: Vec<Reference> = Vec::new();
     for (_, attribute) in roles {
         let reference = Reference {
             address: mention.address.clone(),
-            attribute: attribute.into(),
+            attribute,
         };
         if !found.contains(&reference) {
             found.push(reference);

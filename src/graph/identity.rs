@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::value::{Node, Text, hexadecimal};
 
-use super::model::Environment;
+use super::model::{Environment, Family};
 
 /// How the identifying attributes of one resource type are written.
 #[derive(Debug, Deserialize)]
@@ -23,8 +23,33 @@ pub struct Identity {
 }
 
 /// The identities of the known types, by type.
-pub static IDENTITIES: LazyLock<BTreeMap<Text, Identity>> =
+pub(super) static IDENTITIES: LazyLock<BTreeMap<Text, Identity>> =
     LazyLock::new(|| serde_json::from_str(include_str!("identity.json")).unwrap_or_default());
+
+thread_local! {
+    // Of each thread its own, see `graph::document`.
+    static GENERIC: [[Text; 2]; 2] = [["arn", "id"], ["Arn", "Ref"]].map(|pair| pair.map(Text::from));
+}
+
+/// The identities a resource of this type has, each with the attribute that holds it. Those of a type that the table does not
+/// know are its ARN and its id.
+pub fn roles(resource_type: &str, family: Family) -> Vec<(Text, Text)> {
+    if let Some(identity) = IDENTITIES.get(resource_type) {
+        let roles = identity.roles.iter();
+        return roles
+            .map(|(role, attribute)| (role.clone(), attribute.clone()))
+            .collect();
+    }
+    GENERIC.with(|[terraform, cloudformation]| {
+        let attributes = match family {
+            Family::Terraform => terraform,
+            Family::Cloudformation => cloudformation,
+        };
+        // What identifies is named as Terraform names its attributes.
+        let roles = terraform.iter().cloned();
+        roles.zip(attributes.iter().cloned()).collect()
+    })
+}
 
 /// The text of a template; `attribute` gives the text of an attribute of the same resource.
 pub fn fill(

@@ -8,7 +8,7 @@ use std::thread::LocalKey;
 use crate::value::{Form, Node, Reference, Text, append_index, append_token, parse_json};
 
 use super::iam::{self, AsIs, Sight};
-use super::identity::{IDENTITIES, fill, token};
+use super::identity::{IDENTITIES, fill, roles, token};
 use super::model::{Environment, Family};
 
 /// A resource as the renderer needs it: its type and its values, in which only references are left to resolve.
@@ -368,37 +368,11 @@ impl<'a> Renderer<'a> {
                 _ => None,
             }
         };
-        match IDENTITIES.get(&subject.resource_type) {
-            Some(identity) => identity
-                .roles
-                .iter()
-                .filter_map(|(role, attribute)| identify(role, attribute))
-                .collect(),
-            None => GENERIC_ROLES.with(|roles| {
-                let attributes = match self.family {
-                    Family::Terraform => &roles.terraform,
-                    Family::Cloudformation => &roles.cloudformation,
-                };
-                let known = attributes.iter().zip(&roles.terraform);
-                known
-                    .filter_map(|(attribute, role)| identify(role, attribute))
-                    .collect()
-            }),
-        }
+        roles(&subject.resource_type, self.family)
+            .iter()
+            .filter_map(|(role, attribute)| identify(role, attribute))
+            .collect()
     }
-}
-
-/// The attributes that identify a resource of a type that the table does not know: those that are its ARN and its id.
-struct GenericRoles {
-    terraform: [Text; 2],
-    cloudformation: [Text; 2],
-}
-
-thread_local! {
-    static GENERIC_ROLES: GenericRoles = GenericRoles {
-        terraform: ["arn", "id"].map(Text::from),
-        cloudformation: ["Arn", "Ref"].map(Text::from),
-    };
 }
 
 impl Sight for Renderer<'_> {
