@@ -12,28 +12,28 @@ _trusts(path, statements) if {
 }
 
 trusts_only_service_cells := {
-	"aws_iam_role /assume_role_policy": "/assume_role_policy",
-	"AWS::IAM::Role /AssumeRolePolicyDocument": "/AssumeRolePolicyDocument",
+	"aws_iam_role /assume_role_policy": {"path": "/assume_role_policy", "holds": [_trust], "fails": []},
+	"AWS::IAM::Role /AssumeRolePolicyDocument": {"path": "/AssumeRolePolicyDocument", "holds": [_trust], "fails": []},
 }
 
 test_a_role_trusts_the_service_in_every_place if {
-	every path in trusts_only_service_cells {
-		_trusts(path, [_trust])
-		_trusts(path, [object.union(_trust, {"actions": ["sts:*"]})])
-		_trusts(path, [_trust, object.union(_trust, {"actions": ["sts:tagsession"]})])
-		_trusts(path, [object.union(_trust, {"principals": [_service(_lambda), _service(_lambda)]})])
+	every cell in trusts_only_service_cells {
+		_trusts(cell.path, cell.holds)
+		_trusts(cell.path, [object.union(_trust, {"actions": ["sts:*"]})])
+		_trusts(cell.path, [_trust, object.union(_trust, {"actions": ["sts:tagsession"]})])
+		_trusts(cell.path, [object.union(_trust, {"principals": [_service(_lambda), _service(_lambda)]})])
 	}
 }
 
 test_a_role_that_nobody_or_another_may_assume_does_not_trust_the_service_alone if {
-	every path in trusts_only_service_cells {
-		not _trusts(path, [])
-		not _trusts(path, [object.union(_trust, {"effect": "Deny"})])
-		not _trusts(path, [object.union(_trust, {"actions": ["sts:tagsession"]})])
-		not _trusts(path, [object.union(_trust, {"principals": [_service("ec2.amazonaws.com")]})])
-		not _trusts(path, [object.union(_trust, {"principals": [_service(_lambda), _service("ec2.amazonaws.com")]})])
-		not _trusts(path, [_trust, object.union(_trust, {"principals": [{"type": "AWS", "id": "123456789012"}]})])
-		not _trusts(path, [object.union(_trust, {"not_principals": [_service("ec2.amazonaws.com")]})])
+	every cell in trusts_only_service_cells {
+		not _trusts(cell.path, cell.fails)
+		not _trusts(cell.path, [object.union(_trust, {"effect": "Deny"})])
+		not _trusts(cell.path, [object.union(_trust, {"actions": ["sts:tagsession"]})])
+		not _trusts(cell.path, [object.union(_trust, {"principals": [_service("ec2.amazonaws.com")]})])
+		not _trusts(cell.path, [object.union(_trust, {"principals": [_service(_lambda), _service("ec2.amazonaws.com")]})])
+		not _trusts(cell.path, [_trust, object.union(_trust, {"principals": [{"type": "AWS", "id": "123456789012"}]})])
+		not _trusts(cell.path, [object.union(_trust, {"not_principals": [_service("ec2.amazonaws.com")]})])
 	}
 }
 

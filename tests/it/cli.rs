@@ -435,3 +435,9 @@ fn a_proved_oracle_grades_every_fixture_as_its_certificate_says() {
     }
     assert!(graded > 100, "{graded} graded");
 }
+
+#[test]
+fn every_shipped_fact_is_shown_to_hold_and_to_fail_wherever_it_applies() {
+    let output = run(repository(), &["facts"]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+}
