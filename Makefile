@@ -3,7 +3,8 @@
 CARGO ?= cargo
 PROOFMARK = $(CARGO) run --quiet --release --locked --bin proofmark --
 
-.PHONY: help grading-proof test check licences documents bench record record-hcl record-awscdk cross-check
+.PHONY: help grading-proof test check licences documents bench record record-hcl record-awscdk \
+	record-cdktn record-terraconstructs cross-check
 
 help:
 	@echo "make grading-proof   prove every oracle and write its certificate"
@@ -12,7 +13,7 @@ help:
 	@echo "make documents       documents against the code; UPDATE=1 writes the tables of SCHEMA.md"
 	@echo "make cross-check     compare every result with real OPA (installed into .tools/)"
 	@echo "make bench           measure, with the peers in the same run"
-	@echo "make record          record the fixtures again (needs terraform, and node for awscdk)"
+	@echo "make record          record the fixtures again (needs terraform, and node for the arms in TypeScript)"
 
 # The main job: no oracle grades anything until it has proved itself.
 grading-proof:
@@ -41,14 +42,15 @@ documents:
 bench:
 	scripts/bench.sh
 
-record: record-hcl record-awscdk
+record: record-hcl record-awscdk record-cdktn record-terraconstructs
 
 # Settings: TERRAFORM, PROVIDER_MIRROR (root of an unpacked filesystem mirror; the registry is asked when it is not set), JOBS.
 record-hcl:
 	scripts/record-hcl.sh
 
-record-awscdk:
-	scripts/record-awscdk.sh
+# The arms in TypeScript need node and, the first time, npm's registry.
+record-awscdk record-cdktn record-terraconstructs: record-%:
+	scripts/record-node.sh $*
 
 cross-check:
 	scripts/cross-check.sh

@@ -1,22 +1,21 @@
-// Compiles awscdk fixtures in one TypeScript program, runs their apps in one Node process, writes their artifacts.
+// Compiles the fixtures of an arm in one TypeScript program, runs their apps in one Node process, writes their artifacts.
 //
-// A fixture is a folder with `src/main.ts`. What it records is decided by its sources alone:
-//   template.json    the app has one stack: its template, byte for byte
-//   cdk.out/         the app has several, or its stack states the account or the region it is deployed to, which only
-//                    manifest.json tells: manifest.json and the templates
-//   toolchain.json   tsc rejects the sources: the command, its exit status and its diagnostics
-// A fixture that would change from one kind to another is refused until its old artifact is removed, so that
-// a slip in the sources of a reference never turns quietly into a recorded rejection.
+// A fixture is a folder with `src/main.ts`. What it records is decided by its sources alone: what `arm.mjs` of the arm
+// collects from a synthesis, or, where tsc rejects the sources, toolchain.json: the command, its exit status and its
+// diagnostics. A fixture that would change from one kind to another is refused until its old artifact is removed, so
+// that a slip in the sources of a reference never turns quietly into a recorded rejection.
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-const KINDS = ['template.json', 'cdk.out', 'toolchain.json'];
-const FIXTURE_PARENTS = /^(grading-proof\/[^/]+\/(references\/awscdk\/[^/]+|do-nothing\/awscdk)|(negative-fixtures|tests\/data)\/[^/]+\/awscdk\/[^/]+)$/;
-
-const { root, tools, folders } = readArguments(process.argv.slice(2));
+const { root, name: armName, tools, folders } = readArguments(process.argv.slice(2));
+const arm = await import(`./${armName}/arm.mjs`);
+const kinds = [...arm.kinds, 'toolchain.json'];
+const fixtureParents = new RegExp(
+  `^(grading-proof/[^/]+/(references/${armName}/[^/]+|do-nothing/${armName})|(negative-fixtures|tests/data)/[^/]+/${armName}/[^/]+)$`,
+);
 const require = createRequire(path.join(tools, 'package.json'));
 const ts = require('typescript');
 const build = path.join(tools, 'build');
@@ -51,6 +50,7 @@ function readArguments(argv) {
   while (argv.length > 0) {
     const word = argv.shift();
     if (word === '--root') parsed.root = path.resolve(argv.shift());
+    else if (word === '--arm') parsed.name = argv.shift();
     else if (word === '--tools') parsed.tools = path.resolve(argv.shift());
     else if (word.startsWith('-')) throw new Error(`unknown option ${word}`);
     else parsed.folders.push(path.resolve(word));
@@ -64,7 +64,7 @@ function findFixtures() {
     for (const entry of fs.readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || entry.name !== 'main.ts' || path.basename(entry.parentPath) !== 'src') continue;
       const folder = path.dirname(entry.parentPath);
-      if (FIXTURE_PARENTS.test(path.relative(root, folder))) found.push(folder);
+      if (fixtureParents.test(path.relative(root, folder))) found.push(folder);
     }
   }
   return found.sort();
@@ -72,15 +72,15 @@ function findFixtures() {
 
 function openFixture(folder) {
   const name = path.relative(root, folder);
-  if (!FIXTURE_PARENTS.test(name) || !fs.existsSync(path.join(folder, 'src', 'main.ts'))) {
-    throw new Error(`${name} is not an awscdk fixture folder with src/main.ts`);
+  if (!fixtureParents.test(name) || !fs.existsSync(path.join(folder, 'src', 'main.ts'))) {
+    throw new Error(`${name} is not a fixture folder of ${armName} with src/main.ts`);
   }
   return { name, folder, work: path.join(build, name) };
 }
 
 /** Type-checks all fixtures at once, emits those without errors, and returns the others. */
 function compile(all) {
-  const configFile = path.join(root, 'scripts', 'cdk', 'tsconfig.json');
+  const configFile = path.join(root, 'scripts', 'node', 'tsconfig.json');
   const { compilerOptions } = ts.readConfigFile(configFile, ts.sys.readFile).config;
   const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, tools);
   if (errors.length > 0) throw new Error(ts.formatDiagnostics(errors, formatHost(tools)));
@@ -105,7 +105,7 @@ function compile(all) {
 
 /** Runs the real `tsc` in a copy of the sources, as an author's verifier would. */
 function recordRejection(fixture) {
-  fs.copyFileSync(path.join(root, 'scripts', 'cdk', 'tsconfig.json'), path.join(fixture.work, 'tsconfig.json'));
+  fs.copyFileSync(path.join(root, 'scripts', 'node', 'tsconfig.json'), path.join(fixture.work, 'tsconfig.json'));
   const command = ['tsc', '--noEmit'];
   let status = 0;
   let diagnostics = '';
@@ -127,39 +127,27 @@ function recordRejection(fixture) {
     command,
     exit_status: status,
     diagnostics,
-    versions: { 'aws-cdk-lib': version('aws-cdk-lib'), typescript: version('typescript') },
+    versions: Object.fromEntries(arm.packages.map((name) => [name, version(name)])),
   };
   return { kind: 'toolchain.json', files: new Map([['toolchain.json', `${JSON.stringify(record, null, 2)}\n`]]) };
 }
 
-/** Runs the app with the environment the CDK's own command line gives it. */
+/** Runs the app as the command line of its library would: in its folder, with the environment and the context it is given. */
 function synthesize(fixture) {
-  const outdir = path.join(fixture.work, 'cdk.out');
-  const settings = path.join(fixture.folder, 'src', 'cdk.json');
+  const outdir = path.join(fixture.work, 'out');
+  const settings = path.join(fixture.folder, 'src', arm.context.file);
   const context = fs.existsSync(settings) ? JSON.parse(fs.readFileSync(settings, 'utf8')).context : undefined;
-  process.env.CDK_OUTDIR = outdir;
-  // The check after synthesis costs seconds an app and changes no template.
-  process.env.CDK_VALIDATION = 'false';
-  if (context === undefined) delete process.env.CDK_CONTEXT_JSON;
-  else process.env.CDK_CONTEXT_JSON = JSON.stringify(context);
+  Object.assign(process.env, arm.environment(outdir));
+  if (context === undefined) delete process.env[arm.context.variable];
+  else process.env[arm.context.variable] = JSON.stringify(context);
+  process.chdir(fixture.work);
 
   require(path.join(fixture.work, 'src', 'main.js'));
-
-  const manifest = JSON.parse(fs.readFileSync(path.join(outdir, 'manifest.json'), 'utf8'));
-  const stacks = Object.values(manifest.artifacts).filter((artifact) => artifact.type === 'aws:cloudformation:stack');
-  const templates = stacks.map((stack) => stack.properties.templateFile);
-  const placed = stacks.some((stack) => stack.environment !== 'aws://unknown-account/unknown-region');
-  if (templates.length === 0) throw new Error('the app has no stack');
-  const read = (file) => fs.readFileSync(path.join(outdir, file), 'utf8');
-  if (templates.length === 1 && !placed) {
-    return { kind: 'template.json', files: new Map([['template.json', read(templates[0])]]) };
-  }
-  const files = ['manifest.json', ...templates].map((file) => [`cdk.out/${file}`, read(file)]);
-  return { kind: 'cdk.out', files: new Map(files) };
+  return arm.collect(outdir);
 }
 
 function refuseChangedKind(fixture, kind) {
-  const other = KINDS.find((name) => name !== kind && fs.existsSync(path.join(fixture.folder, name)));
+  const other = kinds.find((name) => name !== kind && fs.existsSync(path.join(fixture.folder, name)));
   if (other) throw new Error(`now records ${kind}, but ${other} is there: remove it if that is meant`);
 }
 
@@ -177,8 +165,8 @@ function writeArtifact(fixture, { kind, files }) {
     fs.renameSync(draft, target);
     changed = true;
   }
-  if (kind === 'cdk.out') {
-    const folder = path.join(fixture.folder, kind);
+  const folder = path.join(fixture.folder, kind);
+  if (fs.statSync(folder).isDirectory()) {
     for (const file of fs.readdirSync(folder)) {
       if (files.has(`${kind}/${file}`)) continue;
       fs.rmSync(path.join(folder, file));
