@@ -10,6 +10,7 @@ mod marks;
 pub mod plan;
 mod read;
 mod recognise;
+pub mod schema;
 pub mod state;
 pub mod template;
 pub mod toolchain;

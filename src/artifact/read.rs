@@ -25,7 +25,7 @@ pub enum Artifact {
     },
     /// A folder of synthesized templates, to be read by the template reader.
     Assembly(PathBuf),
-    /// A folder of configuration, to be read by the configuration reader.
+    /// A folder of configuration, or one file of it, to be read by the configuration reader.
     Configuration(PathBuf),
 }
 
@@ -33,6 +33,9 @@ pub enum Artifact {
 pub fn read_path(path: &Path, limit: u64) -> Result<Artifact, ReadError> {
     if path != Path::new("-") && path.is_dir() {
         return recognise_folder(path);
+    }
+    if path.is_file() && is_configuration(&path.to_string_lossy()) {
+        return Ok(Artifact::Configuration(path.to_owned()));
     }
     let source = read_source(path, limit)?;
     recognise_opening(&source).map(|recognised| Artifact::Document { source, recognised })
@@ -103,14 +106,19 @@ fn recognise_folder(folder: &Path) -> Result<Artifact, ReadError> {
             };
             return Ok(Artifact::Assembly(folder));
         }
-        configured |= [".tf", ".tf.json", ".tofu", ".tofu.json"]
-            .iter()
-            .any(|ending| file.ends_with(ending));
+        configured |= is_configuration(&file);
     }
     if configured {
         return Ok(Artifact::Configuration(folder.to_owned()));
     }
     Err(ReadError::Directory { name })
+}
+
+/// Whether a file's name says that it is a source of a configuration.
+fn is_configuration(name: &str) -> bool {
+    [".tf", ".tf.json", ".tofu", ".tofu.json"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
 }
 
 #[cfg(test)]

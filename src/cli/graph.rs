@@ -14,7 +14,7 @@ use super::{Context, Exit, Failure, Format, Progress};
 #[derive(Debug, Args)]
 #[command(after_help = "Formats: json, or one of --as")]
 pub(super) struct Arguments {
-    /// A plan, a state, a template, a folder with `*.tf` files or a `cdk.out` folder; `-` is standard input
+    /// A plan, a state, a template, a folder with `*.tf` or `*.tf.json` files, one such file, or a `cdk.out` folder; `-` is standard input
     file: PathBuf,
 
     /// The author's sources, which say what a plan leaves open

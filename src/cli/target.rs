@@ -23,7 +23,7 @@ pub(super) struct Target {
     pub arm: Option<String>,
 
     /// The artifact: a plan, a template, a `cdk.out` folder or a toolchain record; or, where no provider is at hand, the
-    /// folder of a configuration, which no toolchain has judged then; `-` is standard input
+    /// folder or a file of a configuration, which no toolchain has judged then; `-` is standard input
     #[arg(required_unless_present_any = ["fixture", "batch"])]
     pub file: Option<PathBuf>,
 

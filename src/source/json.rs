@@ -36,6 +36,41 @@ fn scanner_at<'t>(text: &'t str, pointer: &str) -> Option<Scanner<'t>> {
     Some(scanner)
 }
 
+/// A member of an object, by where its key and its value stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JsonMember {
+    /// The key.
+    pub key: String,
+    /// Where the key stands, quotes included.
+    pub span: Span,
+    /// Where the value starts.
+    pub value: usize,
+}
+
+/// The members of the object that starts at `offset` in `text`, which must be JSON; nothing where no object starts.
+pub fn json_members(text: &str, offset: usize) -> Vec<JsonMember> {
+    let mut members = Vec::new();
+    let mut scanner = Scanner {
+        bytes: text.as_bytes(),
+        at: offset,
+    };
+    scanner.skip_space();
+    while scanner.next_member(text, &mut members).is_some() {}
+    members
+}
+
+/// Where the items of the list that starts at `offset` in `text` start; nothing where no list starts.
+pub fn json_items(text: &str, offset: usize) -> Vec<usize> {
+    let mut items = Vec::new();
+    let mut scanner = Scanner {
+        bytes: text.as_bytes(),
+        at: offset,
+    };
+    scanner.skip_space();
+    while scanner.next_item(&mut items).is_some() {}
+    items
+}
+
 struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -72,6 +107,37 @@ impl Scanner<'_> {
             self.skip_value()?;
             self.expect(b',')?;
         }
+    }
+
+    /// Goes past the next member, from the opening brace or the comma before it.
+    fn next_member(&mut self, text: &str, members: &mut Vec<JsonMember>) -> Option<()> {
+        let opening = if members.is_empty() { b'{' } else { b',' };
+        self.expect(opening)?;
+        let start = self.at;
+        self.skip_string()?;
+        let span = Span {
+            offset: start,
+            len: self.at - start,
+        };
+        let key = serde_json::from_str(text.get(start..self.at)?).ok()?;
+        self.expect(b':')?;
+        members.push(JsonMember {
+            key,
+            span,
+            value: self.at,
+        });
+        self.skip_value()
+    }
+
+    /// Goes past the next item, from the opening bracket or the comma before it.
+    fn next_item(&mut self, items: &mut Vec<usize>) -> Option<()> {
+        let opening = if items.is_empty() { b'[' } else { b',' };
+        self.expect(opening)?;
+        if self.peek()? == b']' {
+            return None;
+        }
+        items.push(self.at);
+        self.skip_value()
     }
 
     fn enter_item(&mut self, index: usize) -> Option<()> {
@@ -151,6 +217,27 @@ mod tests {
         assert_eq!(found(text, "/de"), Some("true"));
         assert_eq!(found(text, "/n"), Some("-1.5e3"));
         assert_eq!(found(text, ""), Some(text.trim()));
+    }
+
+    #[test]
+    fn the_members_of_an_object_and_the_items_of_a_list_are_found_with_their_places() {
+        let text = r#" {"a": [1, {"x": "]"} , 3], "d\u0065": {} } "#;
+        let members = json_members(text, 0);
+        let keys: Vec<(&str, &str)> = members
+            .iter()
+            .map(|member| (&*member.key, &text[member.span.offset..][..member.span.len]))
+            .collect();
+        assert_eq!(keys, [("a", "\"a\""), ("de", "\"d\\u0065\"")]);
+        let items = json_items(text, members[0].value);
+        assert_eq!(
+            items
+                .iter()
+                .map(|item| &text[*item..=*item])
+                .collect::<Vec<_>>(),
+            ["1", "{", "3"]
+        );
+        assert!(json_members(text, members[1].value).is_empty());
+        assert!(json_members("[]", 0).is_empty() && json_items("[]", 0).is_empty());
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub use conform::{inlined_schema, read_known_yaml, read_yaml};
 #[cfg(test)]
 pub(crate) use finding::rendered;
 pub use finding::{Finding, Findings, Severity};
-pub use json::{find_json, locate_json};
+pub use json::{JsonMember, find_json, json_items, json_members, locate_json};
 pub use suggest::closest;
 pub use text::{SourceError, SourceText, Span};
 pub use write::write_atomically;

@@ -27,18 +27,11 @@ pub enum ConfigError {
     #[diagnostic(transparent)]
     Text(#[from] SourceError),
     /// The folder holds no sources.
-    #[error("`{}` holds no `*.tf` or `*.tofu` file", path.display())]
+    #[error("`{}` holds no `*.tf`, `*.tofu`, `*.tf.json` or `*.tofu.json` file", path.display())]
     #[diagnostic(help("give the folder of the root module"))]
     Empty {
         /// The folder.
         path: PathBuf,
-    },
-    /// Sources in the JSON syntax.
-    #[error("`{name}` is Terraform JSON, which is not read as a source yet")]
-    #[diagnostic(help("grade the plan, or keep the sources in the native syntax"))]
-    JsonSyntax {
-        /// The file.
-        name: String,
     },
     /// More or larger files than a configuration is allowed.
     #[error("the sources exceed the limit of {limit} {unit}")]
@@ -49,7 +42,10 @@ pub enum ConfigError {
         /// What is counted.
         unit: &'static str,
     },
-    /// Not HCL.
+    /// More than one problem of one module.
+    #[error("the sources have {} problems", .0.len())]
+    Several(#[related] Vec<ConfigError>),
+    /// Neither HCL nor Terraform JSON.
     #[error("syntax error: {message}")]
     Syntax {
         /// What the parser expected.
@@ -118,6 +114,14 @@ pub enum ConfigError {
 }
 
 impl ConfigError {
+    /// All of `problems` as one error; nothing when there are none.
+    pub(super) fn all(mut problems: Vec<Self>) -> Result<(), Self> {
+        if problems.len() > 1 {
+            return Err(Self::Several(problems));
+        }
+        problems.pop().map_or(Ok(()), Err)
+    }
+
     /// The span of the offending text, for errors that have one.
     pub fn span(&self) -> Option<SourceSpan> {
         match self {
@@ -129,7 +133,7 @@ impl ConfigError {
             Self::Io { .. }
             | Self::Text(_)
             | Self::Empty { .. }
-            | Self::JsonSyntax { .. }
+            | Self::Several(_)
             | Self::TooLarge { .. } => None,
         }
     }

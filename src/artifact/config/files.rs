@@ -22,6 +22,16 @@ pub(super) struct Listing {
     pub(super) definitions: Vec<PathBuf>,
 }
 
+impl Listing {
+    /// A module of one file.
+    pub(super) fn of_one(path: &Path) -> Self {
+        Self {
+            primary: vec![path.to_owned()],
+            ..Self::default()
+        }
+    }
+}
+
 pub(super) fn list(folder: &Path) -> Result<Listing, ConfigError> {
     let problem = |reason| ConfigError::Io {
         path: folder.to_owned(),
@@ -43,15 +53,7 @@ pub(super) fn list(folder: &Path) -> Result<Listing, ConfigError> {
         {
             continue;
         }
-        if name.ends_with(".tf.json") || name.ends_with(".tofu.json") {
-            return Err(ConfigError::JsonSyntax { name: name.clone() });
-        }
-        let stem = name.strip_suffix(".tofu").or_else(|| {
-            // OpenTofu reads `x.tofu` in place of `x.tf`.
-            let stem = name.strip_suffix(".tf")?;
-            (!names.contains(&format!("{stem}.tofu"))).then_some(stem)
-        });
-        if let Some(stem) = stem {
+        if let Some(stem) = stem_of(name, &names) {
             let overrides = stem == "override" || stem.ends_with("_override");
             if overrides {
                 &mut listing.overrides
@@ -77,6 +79,22 @@ pub(super) fn list(folder: &Path) -> Result<Listing, ConfigError> {
         .map(|name| folder.join(name))
         .collect();
     Ok(listing)
+}
+
+/// The name of a source file without its ending; OpenTofu reads `x.tofu` in place of `x.tf`.
+fn stem_of<'n>(name: &'n str, names: &[String]) -> Option<&'n str> {
+    [
+        (".tofu.json", None),
+        (".tofu", None),
+        (".tf.json", Some(".tofu.json")),
+        (".tf", Some(".tofu")),
+    ]
+    .into_iter()
+    .find_map(|(ending, preferred)| {
+        let stem = name.strip_suffix(ending)?;
+        let hidden = preferred.is_some_and(|other| names.contains(&format!("{stem}{other}")));
+        (!hidden).then_some(stem)
+    })
 }
 
 impl Allowance {

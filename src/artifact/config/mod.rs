@@ -2,6 +2,7 @@
 
 mod error;
 mod files;
+mod json;
 mod overrides;
 mod parse;
 mod read;

@@ -15,27 +15,83 @@ use super::error::{ConfigError, excerpt, span_of};
 /// How many repeated object keys of one file are accepted.
 const MOST_REPEATED_KEYS: usize = 64;
 
-pub(super) fn body(source: &SourceText) -> Result<Body, ConfigError> {
-    let mut text = Cow::Borrowed(source.text());
-    for _ in 0..MOST_REPEATED_KEYS {
-        match parse_body(&text) {
-            Ok(body) => return Ok(body),
-            Err(error) => match respelled_key(&text, &error) {
-                Some(accepted) => text = Cow::Owned(accepted),
-                None => return Err(syntax(source, &error)),
-            },
+/// Problems of one file that are reported; what comes after is left for when these are mended.
+const MOST_PROBLEMS: usize = 20;
+
+/// The body of a file, and everything in it that is no HCL.
+///
+/// After an error, the top-level block that holds it is left out and the rest is read, for its own errors.
+pub(super) fn body(source: &SourceText) -> (Body, Vec<ConfigError>) {
+    let mut problems = Vec::new();
+    let mut outcome = accepted(source.text());
+    loop {
+        let (error, text) = match outcome {
+            Ok(body) => return (body, problems),
+            Err(refused) => refused,
+        };
+        let offset = note(source, &error, &mut problems);
+        let rest = without_block(text, offset).filter(|_| problems.len() < MOST_PROBLEMS);
+        match rest {
+            Some(rest) => outcome = accepted(&rest),
+            None => return (Body::new(), problems),
         }
     }
-    parse_body(&text).map_err(|error| syntax(source, &error))
 }
 
-fn syntax(source: &SourceText, error: &Error) -> ConfigError {
+/// Records a syntax error, and tells where it is.
+fn note(source: &SourceText, error: &Error, problems: &mut Vec<ConfigError>) -> usize {
     let offset = error.location().offset().min(source.text().len());
-    ConfigError::Syntax {
+    problems.push(ConfigError::Syntax {
         message: error.message().to_owned(),
         source_code: excerpt(source),
         span: Span { offset, len: 1 }.into(),
+    });
+    offset
+}
+
+/// The body of a text, of which repeated object keys are respelled; or the error and the text it is about.
+fn accepted(text: &str) -> Result<Body, (Error, String)> {
+    let mut text = Cow::Borrowed(text);
+    let mut respelled = 0;
+    loop {
+        let error = match parse_body(&text) {
+            Ok(body) => return Ok(body),
+            Err(error) => error,
+        };
+        match respelled_key(&text, &error).filter(|_| respelled < MOST_REPEATED_KEYS) {
+            Some(accepted) => text = Cow::Owned(accepted),
+            None => return Err((error, text.into_owned())),
+        }
+        respelled += 1;
     }
+}
+
+/// `text` with the top-level block around `offset` blanked, so that all other places stay what they are; nothing when
+/// the error is about the end, where an unclosed block may have started anywhere.
+fn without_block(text: String, offset: usize) -> Option<String> {
+    let starts_block = |line: &str| line.starts_with(|first: char| first.is_ascii_alphabetic());
+    let mut start = 0;
+    let mut end = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if starts_block(line) {
+            if at <= offset {
+                start = at;
+            } else {
+                end = Some(at);
+                break;
+            }
+        }
+        at += line.len();
+    }
+    let at_end = text.get(offset..).is_none_or(|rest| rest.trim().is_empty());
+    let end = end.or((!at_end).then_some(text.len()))?;
+    let blank = |byte: u8| if byte == b'\n' { b'\n' } else { b' ' };
+    let mut bytes = text.into_bytes();
+    for byte in bytes.get_mut(start..end)? {
+        *byte = blank(*byte);
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// Terraform lets the last of equal object keys win, where the parser refuses the second.
@@ -72,9 +128,10 @@ fn respelled_key(text: &str, error: &Error) -> Option<String> {
 }
 
 /// The blocks of a file; attributes at the top level are refused, as Terraform does.
-pub(super) fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, ConfigError> {
+pub(super) fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, Vec<ConfigError>> {
     let mut blocks = Vec::new();
-    for part in body(source)? {
+    let (body, mut problems) = body(source);
+    for part in body {
         match part {
             Structure::Block(block) => {
                 let header_end = block
@@ -98,35 +155,34 @@ pub(super) fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, Con
                     },
                     parts: block.body.into_iter().map(|part| (file, part)).collect(),
                 };
-                require_labels(&block, source)?;
+                problems.extend(wrong_labels(&block, source));
                 blocks.push(block);
             }
-            Structure::Attribute(attribute) => {
-                return Err(ConfigError::Syntax {
-                    message: format!(
-                        "`{}` is assigned outside of any block",
-                        attribute.key.as_str()
-                    ),
-                    source_code: excerpt(source),
-                    span: span_of(attribute.key.span()).into(),
-                });
-            }
+            Structure::Attribute(attribute) => problems.push(ConfigError::Syntax {
+                message: format!(
+                    "`{}` is assigned outside of any block",
+                    attribute.key.as_str()
+                ),
+                source_code: excerpt(source),
+                span: span_of(attribute.key.span()).into(),
+            }),
         }
     }
-    Ok(blocks)
+    if problems.is_empty() {
+        Ok(blocks)
+    } else {
+        Err(problems)
+    }
 }
 
-fn require_labels(block: &Block, source: &SourceText) -> Result<(), ConfigError> {
+fn wrong_labels(block: &Block, source: &SourceText) -> Option<ConfigError> {
     let expected = match &*block.keyword {
         "resource" | "data" | "ephemeral" => 2,
         "module" | "variable" | "output" | "provider" => 1,
         "locals" | "terraform" => 0,
-        _ => return Ok(()),
+        _ => return None,
     };
-    if block.labels.len() == expected {
-        return Ok(());
-    }
-    Err(ConfigError::Labels {
+    (block.labels.len() != expected).then(|| ConfigError::Labels {
         keyword: block.keyword.to_string(),
         expected,
         source_code: excerpt(source),

@@ -10,11 +10,14 @@ use crate::source::{SourceText, Span};
 use crate::value::{Text, parse_json};
 
 use super::error::{ConfigError, excerpt, span_of};
-use super::files::{Allowance, list};
-use super::{Assigned, Assignment, Configuration, Limits, Module, Target, overrides, parse};
+use super::files::{Allowance, Listing, list};
+use super::{
+    Assigned, Assignment, Block, Configuration, Limits, Module, Target, json, overrides, parse,
+};
 
 impl Configuration {
-    /// Reads the root module in `folder` and every local module that it calls, directly or not.
+    /// Reads the root module in `folder` and every local module that it calls, directly or not; a file stands for a root
+    /// module of that one file.
     ///
     /// A module source may climb out of `folder` only as far as [`Limits::workspace`]; links are resolved before that
     /// is checked. Modules from elsewhere are noted as [`Target::Remote`].
@@ -25,7 +28,11 @@ impl Configuration {
                 reason,
             })
         };
-        let root = canonical(folder)?;
+        let given = canonical(folder)?;
+        let (root, alone) = match given.parent().filter(|_| given.is_file()) {
+            Some(parent) => (parent.to_owned(), Some(Listing::of_one(&given))),
+            None => (given, None),
+        };
         let workspace = limits
             .workspace
             .as_deref()
@@ -42,7 +49,8 @@ impl Configuration {
             modules: Vec::new(),
             folders: BTreeMap::new(),
         };
-        let definitions = reader.read_module(&root, None)?;
+        let listing = alone.map_or_else(|| list(&root), Ok)?;
+        let definitions = reader.read_module(&root, listing, None)?;
         let assignments = reader.read_definitions(&definitions)?;
         let mut next = 0;
         while next < reader.modules.len() {
@@ -94,12 +102,12 @@ impl Reader {
     fn read_module(
         &mut self,
         folder: &Path,
+        listing: Listing,
         call: Option<&Call<'_>>,
     ) -> Result<Vec<PathBuf>, ConfigError> {
-        let listing = list(folder)?;
         if listing.primary.is_empty() && listing.overrides.is_empty() {
             return Err(match call {
-                Some(call) => call.problem("holds no `*.tf` or `*.tofu` file"),
+                Some(call) => call.problem("holds no source file"),
                 None => ConfigError::Empty {
                     path: folder.to_owned(),
                 },
@@ -112,19 +120,23 @@ impl Reader {
             blocks: Vec::new(),
             calls: BTreeMap::new(),
         };
-        for path in &listing.primary {
+        let mut problems = Vec::new();
+        let mut overriding = Vec::new();
+        let primary = listing.primary.iter().map(|path| (path, true));
+        let overrides = listing.overrides.iter().map(|path| (path, false));
+        for (path, is_primary) in primary.chain(overrides) {
             let source = self.allowance.read(path, &self.name_of(path))?;
-            module
-                .blocks
-                .extend(parse::blocks(&source, module.files.len())?);
+            match blocks(&source, module.files.len()) {
+                Ok(blocks) if is_primary => module.blocks.extend(blocks),
+                Ok(blocks) => overriding.push((blocks, source.clone())),
+                Err(found) => problems.extend(found),
+            }
             module.files.push(source);
         }
-        refuse_duplicates(&module)?;
-        for path in &listing.overrides {
-            let source = self.allowance.read(path, &self.name_of(path))?;
-            let overriding = parse::blocks(&source, module.files.len())?;
-            overrides::merge(&mut module.blocks, overriding, &source)?;
-            module.files.push(source);
+        ConfigError::all(problems)?;
+        ConfigError::all(duplicates(&module))?;
+        for (blocks, source) in overriding {
+            overrides::merge(&mut module.blocks, blocks, &source)?;
         }
         self.folders.insert(folder.to_owned(), self.modules.len());
         self.modules.push((folder.to_owned(), module));
@@ -163,7 +175,8 @@ impl Reader {
                 .and_then(|(_, source)| source.value.as_str())
                 .unwrap_or_default();
             let file = source.map_or(block.file, |(file, _)| file);
-            let span = source.map_or(block.span, |(_, source)| span_of(source.value.span()));
+            let span = source.and_then(|(_, source)| source.value.span());
+            let span = span.map_or(block.span, |range| span_of(Some(range)));
             written.push((
                 name.clone(),
                 text.to_owned(),
@@ -213,7 +226,7 @@ impl Reader {
             return Ok(Target::Local(*known));
         }
         let index = self.modules.len();
-        self.read_module(&target, Some(call))?;
+        self.read_module(&target, list(&target)?, Some(call))?;
         Ok(Target::Local(index))
     }
 
@@ -239,7 +252,9 @@ impl Reader {
                 }));
                 continue;
             }
-            for part in parse::body(&source)? {
+            let (body, problems) = parse::body(&source);
+            ConfigError::all(problems)?;
+            for part in body {
                 if let Structure::Attribute(attribute) = part {
                     assignments.push(Assignment {
                         name: Text::from(attribute.key.as_str()),
@@ -253,34 +268,47 @@ impl Reader {
     }
 }
 
-fn refuse_duplicates(module: &Module) -> Result<(), ConfigError> {
+/// The blocks of one file, in the syntax that its name says.
+fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, Vec<ConfigError>> {
+    if source.name().ends_with(".json") {
+        json::blocks(source, file)
+    } else {
+        parse::blocks(source, file)
+    }
+}
+
+/// What a module declares twice.
+fn duplicates(module: &Module) -> Vec<ConfigError> {
     let mut seen = BTreeSet::new();
-    let mut check = |what: String, file: usize, span: Span| match (
-        seen.insert(what.clone()),
-        module.files.get(file),
-    ) {
-        (false, Some(source)) => Err(ConfigError::Duplicate {
-            what,
-            source_code: excerpt(source),
-            span: span.into(),
-        }),
-        _ => Ok(()),
+    let mut found = Vec::new();
+    let mut check = |what: String, file: usize, span: Span| {
+        if let (false, Some(source)) = (seen.insert(what.clone()), module.files.get(file)) {
+            found.push(ConfigError::Duplicate {
+                what,
+                source_code: excerpt(source),
+                span: span.into(),
+            });
+        }
     };
     for block in &module.blocks {
         match &*block.keyword {
             "resource" | "data" | "module" | "variable" | "output" | "ephemeral" => {
-                check(overrides::described(block), block.file, block.span)?;
+                check(overrides::described(block), block.file, block.span);
             }
             "locals" => {
                 for (file, attribute) in block.attributes() {
                     let what = format!("`local.{}`", attribute.key.as_str());
-                    check(what, file, span_of(attribute.key.span()))?;
+                    let span = attribute
+                        .key
+                        .span()
+                        .map_or(block.span, |range| span_of(Some(range)));
+                    check(what, file, span);
                 }
             }
             _ => {}
         }
     }
-    Ok(())
+    found
 }
 
 /// `path` with its `.` and `..` resolved by name alone.

@@ -38,6 +38,49 @@ fn a_syntax_error_points_at_what_is_wrong() {
 }
 
 #[test]
+fn all_syntax_errors_of_all_files_are_reported_at_once() {
+    let first =
+        "resource \"a\" \"b\" {\n  c = \n}\n\nlocals {\n  x = [1,\n}\n\nresource \"x\" {}\ny = 5\n";
+    let second = r#"{"resource": {"t": {"n": {"a": "${var.}", "b": "${1 +}"}}, "u": 5}}"#;
+    let files = [
+        ("main.tf", first),
+        ("more.tf.json", second),
+        ("ok.tf", "locals {}\n"),
+    ];
+    let Err(ConfigError::Several(problems)) = read(&files) else {
+        panic!("several problems");
+    };
+    let underlined: Vec<&str> = problems
+        .iter()
+        .enumerate()
+        .map(|(index, problem)| {
+            let span = problem.span().expect("a place");
+            let text = if index < 4 { first } else { second };
+            &text[span.offset()..span.offset() + span.len()]
+        })
+        .collect();
+    assert_eq!(
+        underlined,
+        [
+            "\n",
+            "}",
+            "resource \"x\"",
+            "y",
+            "\"${var.}\"",
+            "\"${1 +}\"",
+            "5"
+        ]
+    );
+}
+
+#[test]
+fn a_block_that_is_never_closed_is_reported_once() {
+    let (message, _) =
+        underlined("locals {}\nresource \"t\" \"n\" {\n  a = 1\n\nresource \"t\" \"m\" {}\n");
+    assert!(message.starts_with("syntax error"), "{message}");
+}
+
+#[test]
 fn what_is_declared_twice_is_refused_at_the_second_place() {
     assert_eq!(
         underlined("locals {\n a = 1\n}\nlocals {\n  a = 2\n}\n"),
@@ -179,20 +222,6 @@ fn override_files_replace_arguments_and_blocks_and_merge_lifecycle() {
 }
 
 #[test]
-fn what_is_no_native_configuration_is_refused_by_name() {
-    let message = |files: &[(&str, &str)]| read(files).expect_err("refused").to_string();
-    assert_eq!(
-        message(&[("cdk.tf.json", "{}")]),
-        "`cdk.tf.json` is Terraform JSON, which is not read as a source yet"
-    );
-    assert!(message(&[("readme.md", "")]).ends_with("holds no `*.tf` or `*.tofu` file"));
-    assert_eq!(
-        message(&[("main.tf", "a\u{0}b")]),
-        "`main.tf` is a binary file: zero byte at offset 1"
-    );
-}
-
-#[test]
 fn more_than_the_limits_allow_is_refused() {
     let files = folder(&[("a.tf", "locals {}\n"), ("b.tf", "locals {}\n")]);
     let limits = Limits {
@@ -221,4 +250,102 @@ fn a_tofu_file_stands_in_for_the_terraform_file_of_its_name() {
         .map(|file| PathBuf::from(&**file.name()))
         .collect();
     assert_eq!(names, [PathBuf::from("a.tofu")]);
+}
+
+/// The parts of a block as HCL, in the order in which they are read.
+fn spelled(block: &Block) -> String {
+    let parts = block.parts.iter().map(|(_, part)| part.clone());
+    unspaced(&parts.collect::<hcl_edit::structure::Body>().to_string())
+}
+
+fn unspaced(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+fn json_block(text: &str) -> Block {
+    let configuration = read(&[("main.tf.json", text)]).unwrap_or_else(|error| panic!("{error}"));
+    let mut modules = configuration.modules;
+    modules.remove(0).blocks.remove(0)
+}
+
+#[test]
+fn json_is_read_as_the_blocks_that_it_stands_for() {
+    for (json, labels, hcl) in [
+        (
+            r#"{"resource": {"aws_s3_bucket": {"b": {"//": "why", "bucket": "x-${var.n}", "versioning": {"enabled": "${true}"}}}}}"#,
+            "aws_s3_bucket b",
+            r#"bucket = "x-${var.n}" versioning { enabled = true }"#,
+        ),
+        (
+            r#"{"resource": [{"aws_s3_bucket": [{"b": [{"grant": [{"id": "a"}, {"id": "b"}]}]}]}]}"#,
+            "aws_s3_bucket b",
+            r#"grant { id = "a" } grant { id = "b" }"#,
+        ),
+        (
+            r#"{"resource": {"aws_s3_bucket": {"b": {"dynamic": {"grant": {"for_each": "${var.l}", "iterator": "it", "content": {"id": "${it.key}"}}}}}}}"#,
+            "aws_s3_bucket b",
+            r#"dynamic "grant" { content { id = it.key } for_each = var.l iterator = it }"#,
+        ),
+        (
+            r#"{"resource": {"other_type": {"b": {"block": {"a": 1.5}, "depends_on": ["a.b"], "provider": "aws.west"}}}}"#,
+            "other_type b",
+            r#"block = { "a" = 1.5, } depends_on = [a.b] provider = aws.west"#,
+        ),
+        (
+            r#"{"resource": {"aws_s3_bucket": {"b": {"lifecycle": {"ignore_changes": ["tags[\"a\"]"], "precondition": {"condition": "${var.a}"}}, "provisioner": {"local-exec": {"command": "x"}}}}}}"#,
+            "aws_s3_bucket b",
+            r#"lifecycle { ignore_changes = [tags["a"]] precondition { condition = var.a } } provisioner "local-exec" { command = "x" }"#,
+        ),
+        (
+            r#"{"variable": {"v": {"type": "list(string)", "default": ["${x}"], "validation": {"condition": "${length(var.v) > 0}"}}}}"#,
+            "v",
+            r#"default = ["$${x}"] type = list(string) validation { condition = length(var.v) > 0 }"#,
+        ),
+        (
+            r#"{"module": {"m": {"source": "remote", "providers": {"aws": "aws.west"}, "n": "%{if var.a}x%{endif}"}}}"#,
+            "m",
+            r#"n = "%{if var.a}x%{endif}" providers = { "aws" = aws.west, } source = "remote""#,
+        ),
+    ] {
+        let block = json_block(json);
+        let found: Vec<&str> = block.labels.iter().map(|label| &**label).collect();
+        assert_eq!(found.join(" "), labels, "{json}");
+        assert_eq!(spelled(&block), unspaced(hcl), "{json}");
+    }
+}
+
+#[test]
+fn json_and_hcl_files_make_one_module_and_override_each_other() {
+    let configuration = read(&[
+        ("a.tf", "resource \"aws_s3_bucket\" \"b\" {\n  bucket = \"x\"\n}\nmodule \"m\" {\n  source = \"./m\"\n}\n"),
+        ("b_override.tf.json", r#"{"resource": {"aws_s3_bucket": {"b": {"bucket": "y"}}}}"#),
+        ("m/main.tf.json", r#"{"locals": {"a": 1}}"#),
+        ("m/main.tofu.json", r#"{"locals": {"b": 1}}"#),
+    ])
+    .expect("read");
+    assert_eq!(
+        spelled(&configuration.modules()[0].blocks[0]),
+        "bucket=\"y\""
+    );
+    assert_eq!(spelled(&configuration.modules()[1].blocks[0]), "b=1");
+}
+
+#[test]
+fn a_file_alone_is_a_root_module() {
+    let files = folder(&[
+        ("cdk.tf.json", r#"{"locals": {"a": 1}}"#),
+        ("other.tf", "locals {\n  a = 2\n}\n"),
+    ]);
+    let configuration = Configuration::read(&files.path().join("cdk.tf.json"), &Limits::default());
+    assert_eq!(configuration.expect("read").modules()[0].blocks.len(), 1);
+}
+
+#[test]
+fn what_is_no_configuration_is_refused_by_name() {
+    let message = |files: &[(&str, &str)]| read(files).expect_err("refused").to_string();
+    assert!(message(&[("readme.md", "")]).ends_with("`*.tf.json` or `*.tofu.json` file"));
+    assert_eq!(
+        message(&[("main.tf", "a\u{0}b")]),
+        "`main.tf` is a binary file: zero byte at offset 1"
+    );
 }

@@ -5,9 +5,11 @@ use std::rc::Rc;
 
 use hcl_edit::Span as _;
 use hcl_edit::expr::Expression;
+use miette::SourceSpan;
 
 use crate::artifact::config::{Assigned, Block, Configuration, Module};
 use crate::graph::{Mode, Note, Presence};
+use crate::source::locate_json;
 use crate::value::{Node, Reference, Text};
 
 use super::error::{EvaluationError, Fault, Invalid, Outcome, dangling, source_span};
@@ -428,12 +430,26 @@ impl<'a> Evaluator<'a> {
             }
             .into();
         };
+        // An expression inside a JSON text is placed within that text.
+        let span = if source.name().ends_with(".json") {
+            let section = match family {
+                Family::Local => "locals",
+                Family::Output => "output",
+                Family::Variable => "module",
+            };
+            locate_json(source.text(), &format!("/{section}/{name}")).map_or_else(
+                || source_span(None),
+                |span| SourceSpan::new(span.offset.into(), span.len),
+            )
+        } else {
+            source_span(expression.span())
+        };
         let source_code = std::sync::Arc::new(source.named());
         EvaluationError::Cycle {
             what,
             path,
             source_code,
-            span: source_span(expression.span()),
+            span,
         }
         .into()
     }

@@ -5,6 +5,7 @@
 
 mod body;
 mod choice;
+mod conform;
 mod decimal;
 mod error;
 mod evaluator;

@@ -1,18 +1,19 @@
 //! The graph of a configuration: every instance of every resource and data source, in every module instance.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use hcl_edit::expr::Expression;
 use hcl_edit::structure::Block as Nested;
 
 use crate::artifact::config::{Block, Target};
+use crate::artifact::schema;
 use crate::graph::{Graph, Kind, Location, Mode, Note, Resource};
-use crate::value::{Node, Object, Text, append_token};
+use crate::value::{Node, Object, Pointer, Text, append_token};
 
 use super::super::policy_document;
 use super::body::without_nulls;
+use super::conform::conform;
 use super::error::{Fault, Outcome, invalid};
 use super::evaluator::Evaluator;
 use super::expansion::{Member, both};
@@ -22,9 +23,6 @@ use super::scope::Scope;
 const META_ARGUMENTS: [&str; 5] = ["count", "for_each", "provider", "depends_on", "enabled"];
 /// Nested blocks of that kind.
 const META_BLOCKS: [&str; 3] = ["lifecycle", "provisioner", "connection"];
-/// The types that the provider's default tags apply to, by its own schema (`scripts/taggable-types.sh` writes the list).
-static TAGGABLE: LazyLock<BTreeSet<&str>> =
-    LazyLock::new(|| include_str!("taggable.txt").lines().collect());
 
 impl<'a> Evaluator<'a> {
     /// Builds the graph.
@@ -134,7 +132,7 @@ impl<'a> Evaluator<'a> {
             member.repetition.clone(),
             member.address.clone(),
         );
-        let mut values = self.resource_values(block, &mut scope)?;
+        let mut values = self.resource_values(block, &mut scope, &mut resource.sensitive)?;
         for (_, attribute) in block.attributes() {
             let name = attribute.key.as_str();
             if let (false, Some(value)) = (META_ARGUMENTS.contains(&name), values.get(name)) {
@@ -180,14 +178,29 @@ impl<'a> Evaluator<'a> {
         Ok(resource)
     }
 
-    fn resource_values(&mut self, block: &Block, scope: &mut Scope) -> Outcome<Object> {
+    /// The values of a block, in the shape of the provider's schema; the places it marks sensitive go to `sensitive`.
+    fn resource_values(
+        &mut self,
+        block: &Block,
+        scope: &mut Scope,
+        sensitive: &mut Vec<Pointer>,
+    ) -> Outcome<Object> {
         let attributes = block
             .attributes()
             .filter(|(_, attribute)| !META_ARGUMENTS.contains(&attribute.key.as_str()));
         let blocks = block
             .blocks()
             .filter(|(_, nested)| !META_BLOCKS.contains(&nested.ident.as_str()));
-        self.body(attributes, blocks, scope)
+        let values = self.body(attributes, blocks, scope)?;
+        let kind = block.label(0).map(|label| &**label).unwrap_or_default();
+        let known = match &*block.keyword {
+            "data" => schema::data(kind),
+            _ => schema::resource(kind),
+        };
+        Ok(match known {
+            Some(known) => conform(values, known, &mut Pointer::new(), sensitive),
+            None => values,
+        })
     }
 
     /// The document of an `aws_iam_policy_document` data source.
@@ -207,7 +220,7 @@ impl<'a> Evaluator<'a> {
             declared.repetition,
             address.clone(),
         );
-        let values = self.resource_values(declared.block, &mut scope)?;
+        let values = self.resource_values(declared.block, &mut scope, &mut Vec::new())?;
         let values = without_nulls(Node::Object(values));
         let document = Node::Json(Box::new(policy_document::assemble(&values)));
         self.documents
@@ -334,7 +347,7 @@ impl<'a> Evaluator<'a> {
         values: &mut Object,
     ) -> Outcome<()> {
         if local_name(provider) != "aws"
-            || !TAGGABLE.contains(kind)
+            || schema::resource(kind).is_none_or(|known| known.argument("tags_all").is_none())
             || values.contains_key("tags_all")
         {
             return Ok(());

@@ -1,5 +1,7 @@
 //! Small inputs for every idiom.
 
+mod json;
+
 use std::path::Path;
 
 use super::*;
