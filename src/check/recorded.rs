@@ -1,8 +1,11 @@
 //! Examines what is recorded in fixtures: it must be readable, and of the kind that its arm is graded on.
 
+use std::path::Path;
+
 use miette::Diagnostic;
 
 use crate::arm::ArtifactKind;
+use crate::artifact::config::{Configuration, Limits};
 use crate::artifact::{Recognised, recognise};
 use crate::spec::Recorded;
 
@@ -14,6 +17,13 @@ impl Survey<'_> {
         let path = recorded.path();
         // A folder of templates or of configuration is read as a whole when it is graded.
         if path.is_dir() {
+            return;
+        }
+        if kind == ArtifactKind::Configuration && matches!(recorded, Recorded::Artifact(_)) {
+            self.examined.insert(self.root.relative(path));
+            if let Err(error) = Configuration::read(path, &Limits::default()) {
+                self.unreadable(path, &error);
+            }
             return;
         }
         let Some(source) = self.read(path) else {
@@ -34,14 +44,16 @@ impl Survey<'_> {
             // Templates in YAML are told by their reader, not from the first character.
             Err(_)
                 if kind == ArtifactKind::Template && matches!(recorded, Recorded::Artifact(_)) => {}
-            Err(error) => {
-                let finding = self.about(path, "unreadable", error.to_string());
-                self.findings.push(match error.help() {
-                    Some(help) => finding.with_help(help.to_string()),
-                    None => finding,
-                });
-            }
+            Err(error) => self.unreadable(path, &error),
         }
+    }
+
+    fn unreadable(&mut self, path: &Path, error: &dyn Diagnostic) {
+        let finding = self.about(path, "unreadable", error.to_string());
+        self.findings.push(match error.help() {
+            Some(help) => finding.with_help(help.to_string()),
+            None => finding,
+        });
     }
 }
 
