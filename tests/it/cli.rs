@@ -382,10 +382,28 @@ fn a_scaffolded_scenario_passes_check_and_is_never_overwritten() {
     }
 }
 
+#[test]
+fn a_recorded_configuration_is_checked_by_its_own_reader() {
+    let folder = project();
+    let file = "grading-proof/parameter-reader/references/cdktn/flat-jsonencode/cdk.tf.json";
+    edit(&folder, file, "\"resource\": {", "\"resource\": [");
+    let output = run(folder.path(), &["check"]);
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    let found = stdout(&output);
+    assert!(found.contains(file), "{found}");
+    assert!(found.contains("syntax error"), "{found}");
+}
+
 /// The request that grades a fixture of a certificate, as `grade --batch` takes it.
 fn request(scenario: &str, row: &Value) -> String {
     let folder = row["fixture"].as_str().expect("a folder");
-    let files = ["toolchain.json", "plan.json", "template.json", "cdk.out"];
+    let files = [
+        "toolchain.json",
+        "plan.json",
+        "template.json",
+        "cdk.out",
+        "cdk.tf.json",
+    ];
     let file = files
         .iter()
         .map(|file| format!("{folder}/{file}"))
