@@ -1,6 +1,7 @@
 //! Measures how fast artifacts are graded in process, next to `serde_json` parsing the same bytes.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+mod configuration;
 mod inputs;
 
 use std::error::Error;
@@ -97,7 +98,7 @@ fn run(time: Duration) -> Outcome<()> {
         "floor met {} of {}, aim met {} of {}, at most {AIM_MICROS} us {} of {}",
         tally.floor, tally.floors, tally.aim, tally.rows, tally.micros, tally.rows
     );
-    Ok(())
+    configuration::run(root.path(), time)
 }
 
 #[derive(Default)]

@@ -169,7 +169,7 @@ impl Fault {
 impl ReadError {
     /// A fault at `span` of `source`.
     pub(super) fn fault(source: &SourceText, fault: Fault, span: Span) -> Self {
-        let (text, shown) = excerpt(source, span);
+        let (text, shown) = source.excerpt(span);
         let (offset, help) = (span.offset, fault.help());
         Self::Fault(Box::new(LocatedFault {
             fault,
@@ -183,66 +183,5 @@ impl ReadError {
     /// Whether the command line is at fault, so that no artifact was given at all. Everything else is ungradable.
     pub fn is_usage(&self) -> bool {
         matches!(self, Self::Missing { .. })
-    }
-}
-
-/// Characters shown on each side of a fault in a line that is too long to show.
-const AROUND: usize = 60;
-
-/// Lines longer than this are not shown whole: tools print documents of any size on one line.
-const LONGEST_SHOWN: usize = 400;
-
-/// The text to show for `span`, and the span in it.
-fn excerpt(source: &SourceText, span: Span) -> (NamedSource<Arc<String>>, Span) {
-    let text = source.text();
-    let end = span.offset + span.len;
-    let line_before = |at: usize| text.get(..at).and_then(|before| before.rfind('\n'));
-    let line_after = |at: usize| {
-        text.get(at..)
-            .and_then(|after| after.find('\n'))
-            .map(|found| at + found)
-    };
-    let first = line_before(span.offset).map_or(0, |at| line_before(at).map_or(0, |at| at + 1));
-    let last = line_after(end).map_or(text.len(), |at| line_after(at + 1).unwrap_or(text.len()));
-    if last - first <= 3 * LONGEST_SHOWN {
-        return (source.named(), span);
-    }
-    let from = text.floor_char_boundary(span.offset.saturating_sub(AROUND));
-    let len = span.len.min(2 * AROUND);
-    let to = text.ceil_char_boundary((span.offset + len + AROUND).min(text.len()));
-    let (line, column) = source.position(span.offset);
-    let name = format!("{} at {line}:{column}, excerpt", source.name());
-    let shown = text.get(from..to).unwrap_or_default().to_owned();
-    (
-        NamedSource::new(name, Arc::new(shown)),
-        Span {
-            offset: span.offset - from,
-            len,
-        },
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_surroundings_of_a_fault_in_a_long_line_are_shown() {
-        let text = format!(
-            "{{\"a\": \"{}\", \"bad\": 1, \"c\": \"{}\"}}",
-            "é".repeat(5000),
-            "x".repeat(5000)
-        );
-        let offset = text.find("\"bad\"").expect("there");
-        let (shown, span) = excerpt(
-            &SourceText::new("plan.json", text.as_str()),
-            Span { offset, len: 5 },
-        );
-        assert_eq!(shown.name(), "plan.json at 1:5011, excerpt");
-        assert!(shown.inner().len() < 200);
-        assert_eq!(
-            &shown.inner()[span.offset..span.offset + span.len],
-            "\"bad\""
-        );
     }
 }

@@ -1,6 +1,6 @@
 //! A named text, decoded from bytes, and positions in it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
@@ -31,12 +31,22 @@ impl From<Span> for SourceSpan {
 }
 
 /// A text under the name its user knows it by; cheap to clone.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct SourceText {
     name: Arc<str>,
     // The text as it was read: an `Arc<str>` would have to be a copy.
     text: Arc<String>,
+    /// Where the lines start, once somebody has asked for a line.
+    lines: Arc<OnceLock<Vec<usize>>>,
 }
+
+impl PartialEq for SourceText {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.text == other.text
+    }
+}
+
+impl Eq for SourceText {}
 
 /// Bytes that are no text.
 #[derive(Debug, Error, Diagnostic)]
@@ -70,12 +80,19 @@ pub enum SourceError {
     },
 }
 
+/// Characters shown on each side of a place in a line that is too long to show.
+const AROUND: usize = 60;
+
+/// Lines longer than this are not shown whole: tools print documents of any size on one line.
+const LONGEST_SHOWN: usize = 400;
+
 impl SourceText {
     /// A text that is already decoded.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<String>) -> Self {
         Self {
             name: name.into(),
             text: Arc::new(text.into()),
+            lines: Arc::default(),
         }
     }
 
@@ -91,6 +108,7 @@ impl SourceText {
         Ok(Self {
             name,
             text: Arc::new(text),
+            lines: Arc::default(),
         })
     }
 
@@ -100,6 +118,7 @@ impl SourceText {
         Self {
             name: name.into(),
             text: self.text.clone(),
+            lines: self.lines.clone(),
         }
     }
 
@@ -128,19 +147,59 @@ impl SourceText {
         NamedSource::new(&self.name, self.text.clone())
     }
 
+    /// The text to show for `span`, and the span in it; of lines that are too long to show, only what is around it.
+    pub fn excerpt(&self, span: Span) -> (NamedSource<Arc<String>>, Span) {
+        let text = self.text();
+        let end = span.offset + span.len;
+        let line_before = |at: usize| text.get(..at).and_then(|before| before.rfind('\n'));
+        let line_after = |at: usize| {
+            text.get(at..)
+                .and_then(|after| after.find('\n'))
+                .map(|found| at + found)
+        };
+        let first = line_before(span.offset).map_or(0, |at| line_before(at).map_or(0, |at| at + 1));
+        let last =
+            line_after(end).map_or(text.len(), |at| line_after(at + 1).unwrap_or(text.len()));
+        if last - first <= 3 * LONGEST_SHOWN {
+            return (self.named(), span);
+        }
+        let from = text.floor_char_boundary(span.offset.saturating_sub(AROUND));
+        let len = span.len.min(2 * AROUND);
+        let to = text.ceil_char_boundary((span.offset + len + AROUND).min(text.len()));
+        let (line, column) = self.position(span.offset);
+        let name = format!("{} at {line}:{column}, excerpt", self.name);
+        let shown = text.get(from..to).unwrap_or_default().to_owned();
+        (
+            NamedSource::new(name, Arc::new(shown)),
+            Span {
+                offset: span.offset - from,
+                len,
+            },
+        )
+    }
+
     /// Line and column, both from 1, of a byte offset; columns count characters.
     pub fn position(&self, offset: usize) -> (usize, usize) {
         let mut end = offset.min(self.text.len());
         while !self.text.is_char_boundary(end) {
             end -= 1;
         }
-        let before = self.text.get(..end).unwrap_or_default();
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-        (
-            line,
-            before.get(line_start..).unwrap_or_default().chars().count() + 1,
-        )
+        let starts = self.lines.get_or_init(|| {
+            let newlines = self
+                .text
+                .bytes()
+                .enumerate()
+                .filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0)
+                .chain(newlines.map(|(at, _)| at + 1))
+                .collect()
+        });
+        let line = starts.partition_point(|start| *start <= end);
+        let start = line
+            .checked_sub(1)
+            .and_then(|index| starts.get(index).copied());
+        let before = self.text.get(start.unwrap_or(0)..end).unwrap_or_default();
+        (line, before.chars().count() + 1)
     }
 }
 
@@ -210,5 +269,23 @@ mod tests {
         assert_eq!(text.position(5), (2, 2));
         assert_eq!(text.position(4), (2, 1));
         assert_eq!(text.position(999), (2, 3));
+    }
+
+    #[test]
+    fn only_the_surroundings_of_a_fault_in_a_long_line_are_shown() {
+        let text = format!(
+            "{{\"a\": \"{}\", \"bad\": 1, \"c\": \"{}\"}}",
+            "é".repeat(5000),
+            "x".repeat(5000)
+        );
+        let offset = text.find("\"bad\"").expect("there");
+        let (shown, span) =
+            SourceText::new("plan.json", text.as_str()).excerpt(Span { offset, len: 5 });
+        assert_eq!(shown.name(), "plan.json at 1:5011, excerpt");
+        assert!(shown.inner().len() < 200);
+        assert_eq!(
+            &shown.inner()[span.offset..span.offset + span.len],
+            "\"bad\""
+        );
     }
 }

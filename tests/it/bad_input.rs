@@ -34,14 +34,14 @@ fn plan() -> String {
     .to_string()
 }
 
-fn folder_with(name: &str, content: impl AsRef<[u8]>) -> TempDir {
+pub(crate) fn folder_with(name: &str, content: impl AsRef<[u8]>) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(name), content).expect("written");
     folder
 }
 
 /// The text without the line breaks that a narrow window makes.
-fn unwrapped(told: &str) -> String {
+pub(crate) fn unwrapped(told: &str) -> String {
     told.replace("\n  \u{2502}", "")
 }
 
@@ -62,7 +62,7 @@ fn listed(folder: &Path) -> BTreeSet<PathBuf> {
 }
 
 /// Runs the program and asserts what holds for every refusal: the code, no word of the panic hook, nothing left behind.
-fn refused(folder: &Path, arguments: &[&str], exit: i32) -> Output {
+pub(crate) fn refused(folder: &Path, arguments: &[&str], exit: i32) -> Output {
     let before = listed(folder);
     let output = run(folder, arguments);
     let told = stderr(&output);

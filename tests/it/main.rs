@@ -9,6 +9,7 @@
 
 mod architecture;
 mod bad_input;
+mod bad_sources;
 mod cli;
 mod corpus;
 mod docs;

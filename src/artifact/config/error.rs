@@ -114,6 +114,16 @@ pub enum ConfigError {
 }
 
 impl ConfigError {
+    /// A text at `span` of `source` that is neither HCL nor Terraform JSON.
+    pub(super) fn syntax(source: &SourceText, span: Span, message: impl Into<String>) -> Self {
+        let (source_code, span) = excerpt(source, span);
+        Self::Syntax {
+            message: message.into(),
+            source_code,
+            span,
+        }
+    }
+
     /// All of `problems` as one error; nothing when there are none.
     pub(super) fn all(mut problems: Vec<Self>) -> Result<(), Self> {
         if problems.len() > 1 {
@@ -139,9 +149,10 @@ impl ConfigError {
     }
 }
 
-/// The file as a diagnostic shows it.
-pub(super) fn excerpt(source: &SourceText) -> Excerpt {
-    Arc::new(source.named())
+/// The part of a file that a diagnostic shows for `span`, and where that is in it.
+pub(super) fn excerpt(source: &SourceText, span: Span) -> (Excerpt, SourceSpan) {
+    let (text, span) = source.excerpt(span);
+    (Arc::new(text), span.into())
 }
 
 /// A byte range as a span.

@@ -15,7 +15,7 @@ use crate::source::{JsonMember, SourceText, Span, json_items, json_members};
 use crate::value::{Node, Object, Text, append_token, parse_json};
 
 use super::Block;
-use super::error::{ConfigError, excerpt};
+use super::error::ConfigError;
 use shape::Shape;
 
 /// The key under which a JSON body keeps a comment.
@@ -24,15 +24,14 @@ const COMMENT: &str = "//";
 /// The blocks of a file, or everything that is wrong with it.
 pub(super) fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, Vec<ConfigError>> {
     let root = parse_json(source.text()).map_err(|error| {
-        vec![ConfigError::Syntax {
-            message: error.message,
-            source_code: excerpt(source),
-            span: Span {
+        vec![ConfigError::syntax(
+            source,
+            Span {
                 offset: error.offset,
                 len: 1,
-            }
-            .into(),
-        }]
+            },
+            error.message,
+        )]
     })?;
     let mut reader = Reader {
         source,
@@ -81,11 +80,8 @@ impl Place {
 
 impl Reader<'_> {
     fn problem(&mut self, span: Span, message: impl Into<String>) {
-        self.problems.push(ConfigError::Syntax {
-            message: message.into(),
-            source_code: excerpt(self.source),
-            span: span.into(),
-        });
+        self.problems
+            .push(ConfigError::syntax(self.source, span, message));
     }
 
     fn problem_at(&mut self, place: &Place, message: impl Into<String>) {

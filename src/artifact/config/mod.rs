@@ -36,7 +36,7 @@ impl Default for Limits {
         Self {
             workspace: None,
             files: 2_000,
-            bytes: 64 * 1024 * 1024,
+            bytes: 16 * 1024 * 1024,
         }
     }
 }

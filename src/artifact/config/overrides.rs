@@ -17,16 +17,17 @@ pub(super) fn merge(
         match &*block.keyword {
             "locals" => merge_locals(blocks, block),
             "terraform" => blocks.push(block),
-            _ => match blocks.iter_mut().find(|base| same_target(base, &block)) {
-                Some(base) => merge_block(base, block),
-                None => {
+            _ => {
+                let Some(base) = blocks.iter_mut().find(|base| same_target(base, &block)) else {
+                    let (source_code, span) = excerpt(source, block.span);
                     return Err(ConfigError::Override {
                         what: described(&block),
-                        source_code: excerpt(source),
-                        span: block.span.into(),
+                        source_code,
+                        span,
                     });
-                }
-            },
+                };
+                merge_block(base, block);
+            }
         }
     }
     Ok(())

@@ -41,11 +41,8 @@ pub(super) fn body(source: &SourceText) -> (Body, Vec<ConfigError>) {
 /// Records a syntax error, and tells where it is.
 fn note(source: &SourceText, error: &Error, problems: &mut Vec<ConfigError>) -> usize {
     let offset = error.location().offset().min(source.text().len());
-    problems.push(ConfigError::Syntax {
-        message: error.message().to_owned(),
-        source_code: excerpt(source),
-        span: Span { offset, len: 1 }.into(),
-    });
+    let span = Span { offset, len: 1 };
+    problems.push(ConfigError::syntax(source, span, error.message()));
     offset
 }
 
@@ -158,14 +155,14 @@ pub(super) fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, Vec
                 problems.extend(wrong_labels(&block, source));
                 blocks.push(block);
             }
-            Structure::Attribute(attribute) => problems.push(ConfigError::Syntax {
-                message: format!(
+            Structure::Attribute(attribute) => problems.push(ConfigError::syntax(
+                source,
+                span_of(attribute.key.span()),
+                format!(
                     "`{}` is assigned outside of any block",
                     attribute.key.as_str()
                 ),
-                source_code: excerpt(source),
-                span: span_of(attribute.key.span()).into(),
-            }),
+            )),
         }
     }
     if problems.is_empty() {
@@ -182,10 +179,14 @@ fn wrong_labels(block: &Block, source: &SourceText) -> Option<ConfigError> {
         "locals" | "terraform" => 0,
         _ => return None,
     };
-    (block.labels.len() != expected).then(|| ConfigError::Labels {
+    if block.labels.len() == expected {
+        return None;
+    }
+    let (source_code, span) = excerpt(source, block.span);
+    Some(ConfigError::Labels {
         keyword: block.keyword.to_string(),
         expected,
-        source_code: excerpt(source),
-        span: block.span.into(),
+        source_code,
+        span,
     })
 }

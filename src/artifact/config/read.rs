@@ -88,11 +88,12 @@ struct Call<'a> {
 
 impl Call<'_> {
     fn problem(&self, problem: &'static str) -> ConfigError {
+        let (source_code, span) = excerpt(self.source, self.span);
         ConfigError::Module {
             path: self.path.to_owned(),
             problem,
-            source_code: excerpt(self.source),
-            span: self.span.into(),
+            source_code,
+            span,
         }
     }
 }
@@ -235,10 +236,8 @@ impl Reader {
         for path in paths {
             let source = self.allowance.read(path, &self.name_of(path))?;
             if source.name().ends_with(".json") {
-                let syntax = |message: String, offset: usize| ConfigError::Syntax {
-                    message,
-                    source_code: excerpt(&source),
-                    span: Span { offset, len: 1 }.into(),
+                let syntax = |message: String, offset: usize| {
+                    ConfigError::syntax(&source, Span { offset, len: 1 }, message)
                 };
                 let node = parse_json(source.text())
                     .map_err(|error| syntax(error.message, error.offset))?;
@@ -283,10 +282,11 @@ fn duplicates(module: &Module) -> Vec<ConfigError> {
     let mut found = Vec::new();
     let mut check = |what: String, file: usize, span: Span| {
         if let (false, Some(source)) = (seen.insert(what.clone()), module.files.get(file)) {
+            let (source_code, span) = excerpt(source, span);
             found.push(ConfigError::Duplicate {
                 what,
-                source_code: excerpt(source),
-                span: span.into(),
+                source_code,
+                span,
             });
         }
     };

@@ -7,6 +7,7 @@ use crate::value::{Node, Object, OneOf, Pointer, Text, append_token, parse_json}
 
 use super::attributes::{NO_INSTANCE, UNRESOLVED_LOCAL};
 use super::plan::MENTIONS_CUT_SHORT;
+use super::source::{MODULE_NOT_EXPANDED, REMOTE_MODULE};
 
 /// Merges the graph of a plan with the graph of the sources that it was planned from.
 ///
@@ -61,7 +62,15 @@ pub fn merge_sources(mut plan: Graph, source: &Graph) -> Graph {
             .and_then(|resource| resource.values.at(path))
             .is_some_and(|value| !value.is_plain())
     };
-    notes.extend(source.notes.iter().filter(still_open).cloned());
+    let written = source.notes.iter().filter(still_open).cloned();
+    notes.extend(written.map(|note| {
+        // The plan holds the resources of every module.
+        let shown = [REMOTE_MODULE, MODULE_NOT_EXPANDED].contains(&note.code);
+        Note {
+            forbids_verdict: note.forbids_verdict && !shown,
+            ..note
+        }
+    }));
     let settled: Vec<bool> = plan
         .notes
         .iter()

@@ -1,6 +1,5 @@
 //! What stops the evaluation of a configuration, and what only spoils one value.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use miette::{Diagnostic, NamedSource, SourceSpan};
@@ -83,12 +82,4 @@ impl From<EvaluationError> for Fault {
     fn from(error: EvaluationError) -> Self {
         Self::Fatal(Box::new(error))
     }
-}
-
-/// A byte range as miette wants it.
-pub(super) fn source_span(range: Option<Range<usize>>) -> SourceSpan {
-    range.map_or_else(
-        || SourceSpan::new(0.into(), 0),
-        |range| SourceSpan::new(range.start.into(), range.len()),
-    )
 }

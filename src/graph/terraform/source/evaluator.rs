@@ -5,14 +5,13 @@ use std::rc::Rc;
 
 use hcl_edit::Span as _;
 use hcl_edit::expr::Expression;
-use miette::SourceSpan;
 
 use crate::artifact::config::{Assigned, Block, Configuration, Module};
 use crate::graph::{Mode, Note, Presence};
-use crate::source::locate_json;
+use crate::source::{Span, locate_json};
 use crate::value::{Node, Reference, Text};
 
-use super::error::{EvaluationError, Fault, Invalid, Outcome, dangling, source_span};
+use super::error::{EvaluationError, Fault, Invalid, Outcome, dangling};
 use super::expansion::{Children, Expansion};
 use super::index::ModuleIndex;
 use super::known::Known;
@@ -437,19 +436,17 @@ impl<'a> Evaluator<'a> {
                 Family::Output => "output",
                 Family::Variable => "module",
             };
-            locate_json(source.text(), &format!("/{section}/{name}")).map_or_else(
-                || source_span(None),
-                |span| SourceSpan::new(span.offset.into(), span.len),
-            )
+            locate_json(source.text(), &format!("/{section}/{name}")).unwrap_or_default()
         } else {
-            source_span(expression.span())
+            let range = expression.span().unwrap_or_default();
+            Span::between(range.start, range.end)
         };
-        let source_code = std::sync::Arc::new(source.named());
+        let (text, span) = source.excerpt(span);
         EvaluationError::Cycle {
             what,
             path,
-            source_code,
-            span,
+            source_code: std::sync::Arc::new(text),
+            span: span.into(),
         }
         .into()
     }

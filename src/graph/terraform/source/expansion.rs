@@ -53,6 +53,9 @@ pub(super) struct Children {
     pub(super) instances: Vec<usize>,
 }
 
+/// What a module instance costs of what an evaluation may build: each holds tables of its own.
+const INSTANCE_COST: usize = 100;
+
 impl<'a> Evaluator<'a> {
     /// The instances of a resource or data source.
     pub(super) fn expansion(
@@ -110,6 +113,7 @@ impl<'a> Evaluator<'a> {
         let expansion = self.expand(instance, block, address)?;
         let mut instances = Vec::new();
         for member in &expansion.members {
+            self.charge(INSTANCE_COST)?;
             let presence = both(&self.at(instance).presence, &member.presence);
             let caller = Caller {
                 instance,

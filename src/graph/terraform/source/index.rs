@@ -17,6 +17,8 @@ pub(super) struct ModuleIndex<'a> {
     resources: HashMap<(&'a str, &'a str), &'a Block>,
     data: HashMap<(&'a str, &'a str), &'a Block>,
     providers: HashMap<&'a str, String>,
+    /// `provider` blocks by name and alias.
+    configured: HashMap<(&'a str, Option<&'a str>), &'a Block>,
 }
 
 impl<'a> ModuleIndex<'a> {
@@ -30,6 +32,7 @@ impl<'a> ModuleIndex<'a> {
             resources: HashMap::new(),
             data: HashMap::new(),
             providers: HashMap::new(),
+            configured: HashMap::new(),
         };
         for block in &module.blocks {
             let first = block.label(0).map(|label| &**label);
@@ -56,6 +59,11 @@ impl<'a> ModuleIndex<'a> {
                 ("data", Some(kind), Some(name)) => {
                     index.data.insert((kind, name), block);
                 }
+                ("provider", Some(name), _) => {
+                    let alias = block.attribute("alias");
+                    let alias = alias.and_then(|(_, attribute)| attribute.value.as_str());
+                    index.configured.entry((name, alias)).or_insert(block);
+                }
                 ("terraform", ..) => index.require(block),
                 _ => {}
             }
@@ -70,6 +78,11 @@ impl<'a> ModuleIndex<'a> {
             Mode::Data => &self.data,
         };
         table.get(&(kind, name)).copied()
+    }
+
+    /// The `provider` block with this name and alias.
+    pub(super) fn provider_block(&self, name: &str, alias: Option<&str>) -> Option<&'a Block> {
+        self.configured.get(&(name, alias)).copied()
     }
 
     /// `namespace/type` of the provider with the local name `name`.

@@ -35,6 +35,7 @@ pub use error::EvaluationError;
 use error::Fault;
 use evaluator::Evaluator;
 use known::Known;
+pub(super) use resource::{MODULE_NOT_EXPANDED, REMOTE_MODULE};
 
 /// Evaluations nested within each other on the caller's stack.
 const SHALLOW: usize = 96;

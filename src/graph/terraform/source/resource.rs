@@ -19,6 +19,9 @@ use super::evaluator::Evaluator;
 use super::expansion::{Member, both};
 use super::scope::Scope;
 
+/// Notes about modules whose resources are missing from the graph, where no plan shows them.
+pub(in crate::graph::terraform) const REMOTE_MODULE: &str = "remote-module";
+pub(in crate::graph::terraform) const MODULE_NOT_EXPANDED: &str = "module-not-expanded";
 /// Arguments that say how a resource is managed, not what it is.
 const META_ARGUMENTS: [&str; 5] = ["count", "for_each", "provider", "depends_on", "enabled"];
 /// Nested blocks of that kind.
@@ -73,21 +76,20 @@ impl<'a> Evaluator<'a> {
             message,
             address: Some(address.clone()),
             path: None,
-            forbids_verdict: false,
+            forbids_verdict: true,
         };
         match self.module_of(instance).calls.get(name) {
             Some(Target::Local(_)) => match self.children(instance, name) {
                 Ok(children) => Ok(children.instances.clone()),
                 Err(Fault::Invalid(problem)) => {
-                    self.notes
-                        .push(note("module-not-expanded", problem.message));
+                    self.notes.push(note(MODULE_NOT_EXPANDED, problem.message));
                     Ok(Vec::new())
                 }
                 Err(fatal) => Err(fatal),
             },
             Some(Target::Remote(source)) => {
                 self.notes.push(note(
-                    "remote-module",
+                    REMOTE_MODULE,
                     format!("the module's sources `{source}` are not at hand"),
                 ));
                 Ok(Vec::new())
@@ -401,14 +403,7 @@ impl<'a> Evaluator<'a> {
             Some((name, alias)) => (name, Some(alias)),
             None => (provider, None),
         };
-        let own = self.module_of(instance).blocks.iter().find(|block| {
-            let written = block
-                .attribute("alias")
-                .and_then(|(_, attribute)| attribute.value.as_str());
-            &*block.keyword == "provider"
-                && block.label(0).is_some_and(|label| &**label == name)
-                && written == alias
-        });
+        let own = self.index_of(instance).provider_block(name, alias);
         if let Some(own) = own {
             return Some((instance, own));
         }
