@@ -16,3 +16,4 @@ mod docs;
 mod documents;
 mod faults;
 mod licences;
+mod policy_documents;

@@ -6,6 +6,7 @@
 mod body;
 mod choice;
 mod conform;
+mod data;
 mod decimal;
 mod error;
 mod evaluator;

@@ -4,7 +4,7 @@ use hcl_edit::expr::{Expression, Traversal, TraversalOperator};
 
 use crate::artifact::config::Target;
 use crate::graph::{Mode, Presence};
-use crate::value::{Node, Object, Reference, Text};
+use crate::value::{Node, Object, Text};
 
 use super::choice::one_of;
 use super::error::{Outcome, dangling, invalid};
@@ -244,49 +244,6 @@ impl Evaluator<'_> {
             object.insert(Text::from(name), (*value).clone());
         }
         self.walk(Node::Object(object), steps, scope)
-    }
-
-    /// What an attribute of a data source is, when `address` is one.
-    pub(super) fn data_attribute(
-        &mut self,
-        address: &Text,
-        attribute: &str,
-    ) -> Outcome<Option<Node>> {
-        let Some(declared) = self
-            .declared
-            .get(address)
-            .filter(|declared| declared.mode == Mode::Data)
-        else {
-            return Ok(None);
-        };
-        let kind = declared.block.label(0).cloned().unwrap_or_default();
-        let pseudo = |name: &str| {
-            let id = format!("pseudo:AWS::{name}");
-            Ok(Some(Node::Unknown(
-                unknown("pseudo parameter", id, Vec::new(), Some("string")).into(),
-            )))
-        };
-        match (&*kind, attribute) {
-            ("aws_iam_policy_document", "json" | "minified_json") => {
-                return self.policy_document(address).map(Some);
-            }
-            ("aws_caller_identity", "account_id" | "id") => return pseudo("AccountId"),
-            ("aws_region", "name" | "id" | "region") => return pseudo("Region"),
-            ("aws_partition", "partition" | "id") => return pseudo("Partition"),
-            ("aws_partition", "dns_suffix") => return pseudo("URLSuffix"),
-            _ => {}
-        }
-        if let Some(read) = self.known.data(address, attribute) {
-            return Ok(Some(read.clone()));
-        }
-        let mention = Reference {
-            address: address.clone(),
-            attribute: Text::from(attribute),
-        };
-        let id = format!("{address}.{attribute}");
-        Ok(Some(Node::Unknown(
-            unknown("data source", id, vec![mention], None).into(),
-        )))
     }
 }
 

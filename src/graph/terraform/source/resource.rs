@@ -11,7 +11,6 @@ use crate::artifact::schema;
 use crate::graph::{Graph, Kind, Location, Mode, Note, Resource};
 use crate::value::{Node, Object, Pointer, Text, append_token};
 
-use super::super::policy_document;
 use super::body::without_nulls;
 use super::conform::conform;
 use super::error::{Fault, Outcome, invalid};
@@ -161,6 +160,9 @@ impl<'a> Evaluator<'a> {
         if mode == Mode::Managed {
             self.add_tags(instance, &provider, &resource.resource_type, &mut values)?;
         }
+        if mode == Mode::Data {
+            self.add_answer(&member.address, &mut values)?;
+        }
         resource.values = without_nulls(Node::Object(values));
         resource.lifecycle = self.lifecycle(block, &mut scope)?;
         resource.depends_on = self.dependencies(block, &mut scope)?;
@@ -181,7 +183,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The values of a block, in the shape of the provider's schema; the places it marks sensitive go to `sensitive`.
-    fn resource_values(
+    pub(super) fn resource_values(
         &mut self,
         block: &Block,
         scope: &mut Scope,
@@ -203,31 +205,6 @@ impl<'a> Evaluator<'a> {
             Some(known) => conform(values, known, &mut Pointer::new(), sensitive),
             None => values,
         })
-    }
-
-    /// The document of an `aws_iam_policy_document` data source.
-    pub(super) fn policy_document(&mut self, address: &Text) -> Outcome {
-        match self.documents.get(address) {
-            Some(Some(document)) => return Ok(document.clone()),
-            Some(None) => return Err(invalid(format!("`{address}` depends on itself"))),
-            None => {}
-        }
-        let Some(declared) = self.declared.get(address).cloned() else {
-            return Err(invalid(format!("`{address}` is not declared")));
-        };
-        self.documents.insert(address.clone(), None);
-        let mut scope = Scope::repeated(
-            declared.instance,
-            declared.block.file,
-            declared.repetition,
-            address.clone(),
-        );
-        let values = self.resource_values(declared.block, &mut scope, &mut Vec::new())?;
-        let values = without_nulls(Node::Object(values));
-        let document = Node::Json(Box::new(policy_document::assemble(&values)));
-        self.documents
-            .insert(address.clone(), Some(document.clone()));
-        Ok(document)
     }
 
     fn lifecycle(&mut self, block: &Block, scope: &mut Scope) -> Outcome {
@@ -380,7 +357,7 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    fn default_tags(&mut self, instance: usize, provider: &str) -> Outcome<Option<Node>> {
+    pub(super) fn default_tags(&mut self, instance: usize, provider: &str) -> Outcome<Option<Node>> {
         let Some((instance, block)) = self.provider_block(instance, provider) else {
             return Ok(None);
         };
@@ -398,7 +375,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The `provider` block that `name` or `name.alias` means in a module, its own or an inherited one.
-    fn provider_block(&self, instance: usize, provider: &str) -> Option<(usize, &'a Block)> {
+    pub(super) fn provider_block(&self, instance: usize, provider: &str) -> Option<(usize, &'a Block)> {
         let (name, alias) = match provider.split_once('.') {
             Some((name, alias)) => (name, Some(alias)),
             None => (provider, None),
@@ -473,7 +450,7 @@ pub(super) fn expressions_of(block: &Nested) -> Vec<&Expression> {
 }
 
 /// The provider configuration of a resource: `name` or `name.alias`.
-fn provider_name(block: &Block) -> String {
+pub(super) fn provider_name(block: &Block) -> String {
     let written = block
         .attribute("provider")
         .map(|(_, attribute)| as_written(&attribute.value));
