@@ -27,7 +27,7 @@ const LIMIT: Duration = Duration::from_mins(2);
 const STACK: usize = 8 * 1024 * 1024;
 
 /// The corpus, where there is one.
-fn corpus() -> Option<PathBuf> {
+pub(crate) fn corpus() -> Option<PathBuf> {
     let folder = std::env::var_os("PROOFMARK_CORPUS").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),
         PathBuf::from,
@@ -43,16 +43,29 @@ struct Entry {
     sources: Option<PathBuf>,
 }
 
+/// What a part of the corpus holds.
+pub(crate) fn listed(corpus: &Path, part: &str) -> Vec<PathBuf> {
+    let folder = corpus.join(part);
+    let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
+        .expect("listed")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// The lines that differ.
+pub(crate) fn changes(before: &str, after: &str) -> String {
+    let difference = TextDiff::from_lines(before, after);
+    difference
+        .iter_all_changes()
+        .filter(|change| change.tag() != ChangeTag::Equal)
+        .flat_map(|change| [change.tag().to_string(), change.to_string()])
+        .collect()
+}
+
 fn entries(corpus: &Path) -> Vec<Entry> {
-    let listed = |part: &str| -> Vec<PathBuf> {
-        let folder = corpus.join(part);
-        let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
-            .expect("listed")
-            .map(|entry| entry.expect("an entry").path())
-            .collect();
-        paths.sort();
-        paths
-    };
+    let listed = |part: &str| listed(corpus, part);
     let name = |path: &Path| {
         let relative = path.strip_prefix(corpus).expect("inside");
         relative.to_string_lossy().into_owned()
@@ -149,12 +162,7 @@ fn every_artifact_of_the_corpus_becomes_what_its_ledger_says() {
         fs::write(&path, after).expect("written");
         return;
     }
-    let difference = TextDiff::from_lines(&before, &after);
-    let changes: String = difference
-        .iter_all_changes()
-        .filter(|change| change.tag() != ChangeTag::Equal)
-        .flat_map(|change| [change.tag().to_string(), change.to_string()])
-        .collect();
+    let changes = changes(&before, &after);
     assert!(
         changes.is_empty(),
         "the corpus is read in another way than {LEDGER} says:\n{changes}"

@@ -16,4 +16,5 @@ mod docs;
 mod documents;
 mod faults;
 mod licences;
+mod pairs;
 mod policy_documents;

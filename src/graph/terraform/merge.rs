@@ -5,9 +5,13 @@ use std::collections::BTreeMap;
 use crate::graph::{Graph, Mention, Mode, Note, Resource};
 use crate::value::{Node, Object, OneOf, Pointer, Text, append_token, parse_json};
 
+use disagreement::{is_deleted, is_remote};
+
 use super::attributes::{NO_INSTANCE, UNRESOLVED_LOCAL};
 use super::plan::MENTIONS_CUT_SHORT;
 use super::source::{MODULE_NOT_EXPANDED, REMOTE_MODULE};
+
+mod disagreement;
 
 /// Merges the graph of a plan with the graph of the sources that it was planned from.
 ///
@@ -20,15 +24,21 @@ pub fn merge_sources(mut plan: Graph, source: &Graph) -> Graph {
         .notes
         .iter()
         .any(|note| note.code == "no-configuration");
-    let mut notes = Vec::new();
+    let mut notes: Vec<Note> = disagreement::note_on_the_whole(&plan, source)
+        .into_iter()
+        .collect();
     let mut candidates = Vec::new();
     for (address, resource) in &mut plan.resources {
         match source.resources.get(address) {
             Some(written) => {
+                notes.append(&mut disagreement::notes(resource, written));
                 let found = merge_resource(resource, written, &data, incomplete);
                 candidates.push((address.clone(), found));
             }
-            None if resource.mode == Mode::Managed => {
+            None if resource.mode == Mode::Managed
+                && !is_deleted(resource)
+                && !is_remote(&resource.module, source) =>
+            {
                 notes.push(one_sided(
                     "only-in-plan",
                     address,
@@ -275,6 +285,8 @@ impl Merge<'_> {
             {
                 Node::Unknown(unknown)
             }
+            // What a provider computes where nothing is assigned it computes for an empty list too.
+            (planned @ Node::Unknown(_), written) if is_empty(written) => planned,
             (Node::Unknown(_), written) => {
                 self.superseded.push(place.planned.clone());
                 self.copy_via(place);
@@ -467,6 +479,15 @@ fn is_ambiguous(written: &[Node]) -> bool {
         .filter(|item| matches!(item, Node::Ref(_)))
         .count()
         > 1
+}
+
+fn is_empty(node: &Node) -> bool {
+    match node {
+        Node::List(items) => items.is_empty(),
+        Node::Object(members) => members.is_empty(),
+        Node::Text(text) => text.is_empty(),
+        _ => false,
+    }
 }
 
 fn has_unknown(node: &Node) -> bool {

@@ -324,7 +324,7 @@ fn an_instance_on_one_side_only_is_noted() {
         .iter()
         .map(|note| note.code)
         .collect();
-    assert_eq!(notes, ["only-in-plan", "only-in-sources"]);
+    assert_eq!(notes, ["other-sources", "only-in-plan", "only-in-sources"]);
 }
 
 #[test]
@@ -374,4 +374,179 @@ fn what_only_a_plan_cannot_tell_is_no_note_any_more_where_the_sources_tell_it() 
         left,
         [(UNRESOLVED_LOCAL, "/kept"), ("dangling-reference", "/told")]
     );
+}
+
+fn noted(planned: &str, written: Node) -> Vec<(&'static str, Option<String>)> {
+    let planned = crate::value::from_encoded(&parse_json(planned).expect("json")).expect("nodes");
+    let plan = graph(crate::graph::Kind::Plan, "a_b.x", planned);
+    let source = graph(crate::graph::Kind::Configuration, "a_b.x", written);
+    let notes = merge_sources(plan, &source).notes;
+    notes
+        .into_iter()
+        .map(|note| (note.code, note.path))
+        .collect()
+}
+
+#[test]
+fn a_known_planned_value_that_contradicts_the_sources_is_noted_and_stays() {
+    let written = Node::object([
+        ("protocol", Node::text("TCP_UDP")),
+        ("path", Node::Join(vec![arn("q"), Node::text("/*")])),
+        (
+            "rule",
+            Node::List(vec![Node::object([("port", Node::from(80))])]),
+        ),
+        (
+            "policy",
+            Node::Json(Box::new(Node::object([(
+                "Action",
+                Node::List(vec![Node::text("*"), arn("q")]),
+            )]))),
+        ),
+        ("gone", Node::text("x")),
+    ]);
+    let planned = r#"{"protocol": "TCP", "path": "arn/x", "rule": [{"port": 443}], "policy": "{\"Action\": \"a:b\"}"}"#;
+    let paths: Vec<String> = noted(planned, written.clone())
+        .into_iter()
+        .map(|(code, path)| format!("{code} {}", path.unwrap_or_default()))
+        .collect();
+    assert_eq!(
+        paths,
+        ["/gone", "/path", "/policy", "/protocol", "/rule/0/port"]
+            .map(|path| format!("sources-disagree {path}"))
+    );
+    let (values, _) = merged(planned, written);
+    assert_eq!(values.get("protocol"), Some(&Node::text("TCP")));
+}
+
+#[test]
+fn what_providers_write_in_another_way_is_no_disagreement() {
+    let one = |name: &str, value: Node| Node::object([(name, value)]);
+    let document = one(
+        "Statement",
+        Node::List(vec![Node::object([
+            ("Effect", Node::text("Allow")),
+            ("Action", Node::List(vec![Node::text("b"), Node::text("a")])),
+            ("Resource", arn("q")),
+        ])]),
+    );
+    for (planned, written) in [
+        (
+            r#"{"a": "westeurope"}"#,
+            one("a", Node::text("West Europe")),
+        ),
+        (r#"{"a": "true"}"#, one("a", Node::Bool(true))),
+        (r#"{"a": 80}"#, one("a", Node::text("80"))),
+        (
+            r#"{"a": "10.0.0.0/16"}"#,
+            one("a", Node::text("10.0.3.4/16")),
+        ),
+        (
+            r#"{"a": "example.com"}"#,
+            one("a", Node::text("example.com.")),
+        ),
+        (
+            r#"{"a": "{\"b\": [1]}"}"#,
+            one("a", Node::text("{ \"b\" : [ 1 ] }\n")),
+        ),
+        (
+            r#"{"a": ["y", "x"]}"#,
+            one("a", Node::List(["x", "y", "x"].map(Node::text).to_vec())),
+        ),
+        (r#"{"a": [{"b": 1}]}"#, one("a", one("b", Node::from(1)))),
+        (
+            r#"{"a": {"b": 1}}"#,
+            one("a", Node::List(vec![one("b", Node::from(1))])),
+        ),
+        (r#"{}"#, one("a", Node::Bool(false))),
+        (r#"{}"#, one("secret_wo", Node::text("x"))),
+        (r#"{}"#, one("tags_all", one("a", Node::text("x")))),
+        (
+            r#"{"user_data": "2ea56f7d60a0ff6f0a3db8c3ce4f6c3ea6a02f2a"}"#,
+            one("user_data", Node::text("#!/bin/sh")),
+        ),
+        (
+            r#"{"a": "{\"Statement\": {\"Action\": [\"a\", \"b\"], \"Effect\": \"Allow\", \"Resource\": [\"arn\"], \"Sid\": \"\"}}"}"#,
+            one("a", Node::Json(Box::new(document))),
+        ),
+    ] {
+        assert_eq!(noted(planned, written.clone()), [], "{planned} {written:?}");
+    }
+}
+
+#[test]
+fn what_is_deleted_ignored_or_sensitive_is_no_disagreement() {
+    let disagreeing = |change: fn(&mut Resource, &mut Resource)| {
+        let mut plan = graph(
+            crate::graph::Kind::Plan,
+            "a_b.x",
+            Node::object([("a", Node::text("1"))]),
+        );
+        let written = Node::object([("a", Node::text("2")), ("b", Node::text("2"))]);
+        let mut source = graph(crate::graph::Kind::Configuration, "a_b.x", written);
+        let planned = plan.resources.get_mut("a_b.x").expect("planned");
+        change(planned, source.resources.get_mut("a_b.x").expect("written"));
+        merge_sources(plan, &source).notes.len()
+    };
+    assert_eq!(disagreeing(|_, _| {}), 2);
+    assert_eq!(
+        disagreeing(|planned, _| planned.actions = vec!["delete".into()]),
+        0
+    );
+    assert_eq!(
+        disagreeing(|planned, _| planned.sensitive = vec!["/b".into()]),
+        1
+    );
+    let ignoring = |names: Node| Node::object([("ignore_changes", names)]);
+    assert_eq!(
+        disagreeing(
+            |_, written| written.lifecycle = Node::object([("ignore_changes", Node::text("all"))])
+        ),
+        0
+    );
+    let mut source = graph(
+        crate::graph::Kind::Configuration,
+        "a_b.x",
+        Node::object([("a", Node::text("2"))]),
+    );
+    source
+        .resources
+        .get_mut("a_b.x")
+        .expect("written")
+        .lifecycle = ignoring(Node::List(vec![Node::text("a")]));
+    let plan = graph(
+        crate::graph::Kind::Plan,
+        "a_b.x",
+        Node::object([("a", Node::text("1"))]),
+    );
+    assert_eq!(merge_sources(plan, &source).notes, []);
+}
+
+#[test]
+fn a_plan_of_other_sources_forbids_a_verdict_and_says_so() {
+    let nothing = || Node::object::<&str>([]);
+    let plan = graph(crate::graph::Kind::Plan, "a_b.x", nothing());
+    let mut source = graph(crate::graph::Kind::Configuration, "a_b.y", nothing());
+    let notes = merge_sources(plan.clone(), &source).notes;
+    assert_eq!(notes[0].code, "other-sources");
+    assert!(notes[0].forbids_verdict);
+    let shared = Resource::new("a_b.x", "a_b", "x");
+    source.resources.insert(shared.address.clone(), shared);
+    assert!(
+        merge_sources(plan, &source)
+            .notes
+            .iter()
+            .all(|note| !note.forbids_verdict)
+    );
+}
+
+#[test]
+fn an_empty_list_does_not_settle_what_the_plan_leaves_to_the_provider() {
+    let planned = format!(r#"{{"security_groups": {UNKNOWN}}}"#);
+    let written = Node::object([("security_groups", Node::List(Vec::new()))]);
+    let (values, _) = merged(&planned, written);
+    assert!(matches!(
+        values.get("security_groups"),
+        Some(Node::Unknown(_))
+    ));
 }

@@ -89,7 +89,9 @@ fn statement(node: Node) -> Node {
     {
         members.insert("Condition".into(), value);
     }
-    members.retain(|name, value| !(matches!(&**name, "Sid" | "Effect") && value.as_text() == Some("")));
+    members.retain(|name, value| {
+        !(matches!(&**name, "Sid" | "Effect") && value.as_text() == Some(""))
+    });
     Node::Object(members)
 }
 
@@ -108,7 +110,9 @@ fn principals(value: Node) -> Node {
                     last_first(items);
                 }
                 let everybody = match identifiers {
-                    Node::List(items) => matches!(items.as_slice(), [one] if one.as_text() == Some("*")),
+                    Node::List(items) => {
+                        matches!(items.as_slice(), [one] if one.as_text() == Some("*"))
+                    }
                     other => other.as_text() == Some("*"),
                 };
                 if is_one && &**kind == "*" && everybody {

@@ -77,7 +77,9 @@ fn condition(block: &Object) -> Option<String> {
         write!(values, "{};", scalar(value)?).ok()?;
     }
     let (test, variable) = (scalar(block.get("test")?)?, scalar(block.get("variable")?)?);
-    Some(format!("test:{test};values:({values});variable:{variable};"))
+    Some(format!(
+        "test:{test};values:({values});variable:{variable};"
+    ))
 }
 
 fn scalar(node: &Node) -> Option<String> {

@@ -23,7 +23,10 @@ pub(super) fn of_block(block: &Node) -> Node {
             members.insert(name.into(), value);
         }
     };
-    add("Sid", assigned(block.get("sid")).map(text).unwrap_or_default());
+    add(
+        "Sid",
+        assigned(block.get("sid")).map(text).unwrap_or_default(),
+    );
     let effect = assigned(block.get("effect")).map(text);
     add("Effect", effect.unwrap_or_else(|| Node::text("Allow")));
     for (from, to, replaces) in [
@@ -70,9 +73,17 @@ fn text(value: &Node) -> Node {
 /// A set of strings: the last first, one alone without the list around it.
 fn strings(value: &Node, replaces: bool) -> Node {
     let Node::List(items) = value else {
-        return if replaces { with_variables(value) } else { value.clone() };
+        return if replaces {
+            with_variables(value)
+        } else {
+            value.clone()
+        };
     };
-    let items: Vec<Node> = items.iter().filter(|item| !item.is_null()).map(text).collect();
+    let items: Vec<Node> = items
+        .iter()
+        .filter(|item| !item.is_null())
+        .map(text)
+        .collect();
     let mut items = set::distinct(items);
     if let [one] = items.as_mut_slice()
         && !matches!(one, Node::Rest(_))
@@ -82,7 +93,11 @@ fn strings(value: &Node, replaces: bool) -> Node {
     }
     set::last_first(&mut items);
     let items = Node::List(items);
-    if replaces { with_variables(&items) } else { items }
+    if replaces {
+        with_variables(&items)
+    } else {
+        items
+    }
 }
 
 /// `&{…}` stands for the policy variable `${…}`, which the configuration language would take for its own.
@@ -173,7 +188,11 @@ fn conditions(value: &Node) -> Node {
         };
         let values = with_variables(block.get("values").unwrap_or(&Node::Null));
         let values = match values {
-            Node::List(items) => items.iter().filter(|item| !item.is_null()).map(text).collect(),
+            Node::List(items) => items
+                .iter()
+                .filter(|item| !item.is_null())
+                .map(text)
+                .collect(),
             Node::Null => Vec::new(),
             Node::Unknown(unknown) => vec![Node::Rest(unknown)],
             other => vec![text(&other)],

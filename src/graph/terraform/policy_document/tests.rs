@@ -71,8 +71,7 @@ fn an_open_source_document_adds_statements_and_leaves_the_own_ones() {
 
 #[test]
 fn an_open_override_may_replace_every_statement_that_has_a_sid() {
-    let own =
-        parsed(r#"{"statement": [{"sid": "S", "actions": ["a:b"]}, {"actions": ["c:d"]}]}"#);
+    let own = parsed(r#"{"statement": [{"sid": "S", "actions": ["a:b"]}, {"actions": ["c:d"]}]}"#);
     let Node::Object(mut values) = own else {
         panic!("an object")
     };
@@ -130,4 +129,3 @@ fn open_parts_stay_where_they_belong() {
         Some(&Node::text("Allow"))
     );
 }
-

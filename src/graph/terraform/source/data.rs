@@ -18,9 +18,18 @@ use super::unknown::unknown;
 /// Regions by partition: their pattern, the partition, its domain and that domain backwards.
 static PARTITIONS: LazyLock<Vec<(Regex, [&str; 3])>> = LazyLock::new(|| {
     [
-        (r"^(us|eu|ap|sa|ca|me|af|il|mx)-\w+-\d+$", ["aws", "amazonaws.com", "com.amazonaws"]),
-        (r"^cn-\w+-\d+$", ["aws-cn", "amazonaws.com.cn", "cn.com.amazonaws"]),
-        (r"^us-gov-\w+-\d+$", ["aws-us-gov", "amazonaws.com", "com.amazonaws"]),
+        (
+            r"^(us|eu|ap|sa|ca|me|af|il|mx)-\w+-\d+$",
+            ["aws", "amazonaws.com", "com.amazonaws"],
+        ),
+        (
+            r"^cn-\w+-\d+$",
+            ["aws-cn", "amazonaws.com.cn", "cn.com.amazonaws"],
+        ),
+        (
+            r"^us-gov-\w+-\d+$",
+            ["aws-us-gov", "amazonaws.com", "com.amazonaws"],
+        ),
     ]
     .into_iter()
     .filter_map(|(pattern, names)| Some((Regex::new(pattern).ok()?, names)))
@@ -31,8 +40,21 @@ static PARTITIONS: LazyLock<Vec<(Regex, [&str; 3])>> = LazyLock::new(|| {
 const ANSWERS: [(&str, &[&str]); 7] = [
     ("aws_iam_policy_document", &["id", "json", "minified_json"]),
     ("aws_region", &["id", "name"]),
-    ("aws_partition", &["id", "partition", "dns_suffix", "reverse_dns_prefix"]),
-    ("aws_arn", &["id", "account", "partition", "region", "resource", "service"]),
+    (
+        "aws_partition",
+        &["id", "partition", "dns_suffix", "reverse_dns_prefix"],
+    ),
+    (
+        "aws_arn",
+        &[
+            "id",
+            "account",
+            "partition",
+            "region",
+            "resource",
+            "service",
+        ],
+    ),
     ("aws_default_tags", &["tags"]),
     ("google_iam_policy", &["policy_data"]),
     ("null_data_source", &["outputs"]),
@@ -94,7 +116,11 @@ impl Evaluator<'_> {
         address: &Text,
         attribute: &str,
     ) -> Outcome<Option<Node>> {
-        let kind = declared.block.label(0).map(|label| &**label).unwrap_or_default();
+        let kind = declared
+            .block
+            .label(0)
+            .map(|label| &**label)
+            .unwrap_or_default();
         match (kind, attribute) {
             ("aws_iam_policy_document", "json" | "minified_json") => {
                 let document = self.policy_document(address)?;
@@ -103,7 +129,9 @@ impl Evaluator<'_> {
             ("aws_iam_policy_document", "id") => {
                 let document = self.policy_document(address)?;
                 let text = policy_document::encoded(&document, "json");
-                Ok(text.as_text().map(|text| Node::Text(policy_document::id(text))))
+                Ok(text
+                    .as_text()
+                    .map(|text| Node::Text(policy_document::id(text))))
             }
             ("aws_caller_identity", "account_id" | "id") => Ok(Some(pseudo("AccountId"))),
             ("aws_region", "name" | "id" | "region") => self.region(declared, address).map(Some),

@@ -357,7 +357,11 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    pub(super) fn default_tags(&mut self, instance: usize, provider: &str) -> Outcome<Option<Node>> {
+    pub(super) fn default_tags(
+        &mut self,
+        instance: usize,
+        provider: &str,
+    ) -> Outcome<Option<Node>> {
         let Some((instance, block)) = self.provider_block(instance, provider) else {
             return Ok(None);
         };
@@ -375,7 +379,11 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The `provider` block that `name` or `name.alias` means in a module, its own or an inherited one.
-    pub(super) fn provider_block(&self, instance: usize, provider: &str) -> Option<(usize, &'a Block)> {
+    pub(super) fn provider_block(
+        &self,
+        instance: usize,
+        provider: &str,
+    ) -> Option<(usize, &'a Block)> {
         let (name, alias) = match provider.split_once('.') {
             Some((name, alias)) => (name, Some(alias)),
             None => (provider, None),

@@ -117,7 +117,12 @@ impl Evaluator<'_> {
         Ok(result)
     }
 
-    pub(in super::super) fn file_function(&mut self, name: &str, arguments: Vec<Node>, scope: &mut Scope) -> Outcome {
+    pub(in super::super) fn file_function(
+        &mut self,
+        name: &str,
+        arguments: Vec<Node>,
+        scope: &mut Scope,
+    ) -> Outcome {
         let mut settled = Vec::new();
         for argument in arguments {
             settled.push(self.settled(argument)?);
