@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes tests/data/policy-documents/generated/main.tf, and with `--record` records what the provider makes of it.
+"""Writes tests/data/policy-documents/generated/main.tf, and records what the provider makes of that and of data-sources/.
 
     scripts/policy-documents.py            the sources alone
-    scripts/policy-documents.py --record   and recorded.json beside them; needs `terraform`
+    scripts/policy-documents.py --record   and recorded.json beside the sources of both folders; needs `terraform`
                                            (TERRAFORM), and PROVIDER_MIRROR where there is no registry
 
 Generated with a fixed seed: two runs write the same bytes.
@@ -17,7 +17,8 @@ import subprocess
 import sys
 import tempfile
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "tests/data/policy-documents/generated"
+DATA = pathlib.Path(__file__).resolve().parent.parent / "tests/data"
+FOLDER = DATA / "policy-documents/generated"
 COUNT = 160
 
 HEAD = """# Policy documents whose results stand in recorded.json. Written and recorded by scripts/policy-documents.py.
@@ -156,21 +157,21 @@ def generated():
     return "\n".join(blocks) + "\n"
 
 
-def record():
+def record(folder, shown):
     terraform = os.environ.get("TERRAFORM", "terraform")
     mirror = os.environ.get("PROVIDER_MIRROR")
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("AWS_", "TF_"))}
     environment |= {"AWS_CONFIG_FILE": "/dev/null", "AWS_SHARED_CREDENTIALS_FILE": "/dev/null", "CHECKPOINT_DISABLE": "1",
                     "AWS_EC2_METADATA_DISABLED": "true"}
-    with tempfile.TemporaryDirectory() as folder:
-        work = pathlib.Path(folder)
+    with tempfile.TemporaryDirectory() as scratch:
+        work = pathlib.Path(scratch)
         if mirror:
             (work / "cli.tfrc").write_text(
                 f'provider_installation {{\n  filesystem_mirror {{\n    path = "{mirror}"\n  }}\n}}\n')
             environment["TF_CLI_CONFIG_FILE"] = str(work / "cli.tfrc")
         workspace = work / "workspace"
         workspace.mkdir()
-        for source in sorted(FOLDER.glob("*.tf")):
+        for source in sorted(folder.glob("*.tf")):
             shutil.copy(source, workspace)
 
         def run(*arguments):
@@ -183,13 +184,16 @@ def record():
         run("plan", "-input=false", "-out=plan.bin")
         plan = json.loads(run("show", "-json", "plan.bin"))
     resources = plan["prior_state"]["values"]["root_module"]["resources"]
-    recorded = {one["address"]: {"json": one["values"]["json"], "minified_json": one["values"]["minified_json"]}
-                for one in resources}
-    (FOLDER / "recorded.json").write_text(json.dumps(recorded, indent=1, sort_keys=True) + "\n")
+    recorded = {one["address"]: {name: value for name, value in one["values"].items()
+                                 if value is not None and (not shown or name in shown)} for one in resources}
+    if not shown:
+        recorded["outputs"] = {name: output["value"] for name, output in plan["planned_values"].get("outputs", {}).items()}
+    (folder / "recorded.json").write_text(json.dumps(recorded, indent=1, sort_keys=True) + "\n")
     print(f"{len(recorded)} documents")
 
 
 FOLDER.mkdir(parents=True, exist_ok=True)
 (FOLDER / "main.tf").write_text(HEAD + generated())
 if "--record" in sys.argv[1:]:
-    record()
+    record(FOLDER, ["id", "json", "minified_json"])
+    record(DATA / "data-sources", [])

@@ -37,7 +37,7 @@ static PARTITIONS: LazyLock<Vec<(Regex, [&str; 3])>> = LazyLock::new(|| {
 });
 
 /// Attributes of the data sources that are evaluated, to be shown among their values.
-const ANSWERS: [(&str, &[&str]); 7] = [
+const ANSWERS: [(&str, &[&str]); 8] = [
     ("aws_iam_policy_document", &["id", "json", "minified_json"]),
     ("aws_region", &["id", "name"]),
     (
@@ -55,7 +55,8 @@ const ANSWERS: [(&str, &[&str]); 7] = [
             "service",
         ],
     ),
-    ("aws_default_tags", &["tags"]),
+    ("aws_default_tags", &["id", "tags"]),
+    ("aws_service_principal", &["id", "name", "region", "suffix"]),
     ("google_iam_policy", &["policy_data"]),
     ("null_data_source", &["outputs"]),
 ];
@@ -145,10 +146,17 @@ impl Evaluator<'_> {
                 let arn = self.data_argument(declared, address, "arn")?;
                 Ok(arn.as_text().and_then(|arn| part_of(arn, attribute)))
             }
+            ("aws_default_tags", "id") => {
+                let partition = self.partition(declared, 0, "")?;
+                Ok(partition.filter(Node::is_plain))
+            }
             ("aws_default_tags", "tags") => {
                 let provider = provider_name(declared.block);
                 let tags = self.default_tags(declared.instance, &provider)?;
                 Ok(Some(tags.unwrap_or_else(|| Node::Object(Object::new()))))
+            }
+            ("aws_service_principal", "id" | "name" | "region" | "suffix") => {
+                self.service_principal(declared, address, attribute)
             }
             ("google_iam_policy", "policy_data") => {
                 let values = self.data_values(declared, address)?;
@@ -229,29 +237,39 @@ impl Evaluator<'_> {
         Ok(region.map_or_else(|| pseudo("Region"), Node::Text))
     }
 
+    /// The principal of a service; in partitions where it depends on the service it stays a named unknown.
+    fn service_principal(
+        &mut self,
+        declared: &Declared<'_>,
+        address: &Text,
+        attribute: &str,
+    ) -> Outcome<Option<Node>> {
+        let region = self.region(declared, address)?;
+        let service = self.data_argument(declared, address, "service_name")?;
+        let (Some(region), Some(service)) = (region.as_text(), service.as_text()) else {
+            return Ok(None);
+        };
+        let suffix = "amazonaws.com";
+        let answer = match (attribute, partition_of(region)) {
+            ("region", _) => region.to_owned(),
+            (_, None | Some(["aws-cn", ..])) => return Ok(None),
+            ("suffix", _) => suffix.to_owned(),
+            ("name", _) => format!("{service}.{suffix}"),
+            _ => format!("{service}.{region}.{suffix}"),
+        };
+        Ok(Some(Node::text(answer)))
+    }
+
     fn partition(
         &mut self,
         declared: &Declared<'_>,
         part: usize,
         name: &str,
     ) -> Outcome<Option<Node>> {
-        let names = self.partition_of(declared.instance, &provider_name(declared.block))?;
+        let region = self.provider_region(declared.instance, &provider_name(declared.block))?;
+        let names = region.as_deref().and_then(partition_of);
         let known = names.and_then(|names| names.get(part).copied());
         Ok(Some(known.map_or_else(|| pseudo(name), Node::text)))
-    }
-
-    fn partition_of(
-        &mut self,
-        instance: usize,
-        provider: &str,
-    ) -> Outcome<Option<[&'static str; 3]>> {
-        let Some(region) = self.provider_region(instance, provider)? else {
-            return Ok(None);
-        };
-        let found = PARTITIONS
-            .iter()
-            .find(|(pattern, _)| pattern.is_match(&region));
-        Ok(found.map(|(_, names)| *names))
     }
 
     /// The region of a provider's configuration, when that states it.
@@ -265,6 +283,14 @@ impl Evaluator<'_> {
         let region = self.argument(&region.value, "region", &mut Scope::of(instance, file))?;
         Ok(region.as_text().map(Text::from))
     }
+}
+
+/// What a partition is called, by a region in it.
+fn partition_of(region: &str) -> Option<[&'static str; 3]> {
+    let found = PARTITIONS
+        .iter()
+        .find(|(pattern, _)| pattern.is_match(region));
+    found.map(|(_, names)| *names)
 }
 
 fn scope_of(declared: &Declared<'_>, address: &Text) -> Scope {

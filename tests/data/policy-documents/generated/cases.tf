@@ -301,3 +301,15 @@ data "aws_iam_policy_document" "from_odd_text" {
     JSON
   ]
 }
+data "aws_iam_policy_document" "conditional" {
+  dynamic "statement" {
+    for_each = length(local.readers) > 1 ? ["a"] : []
+    content {
+      actions = ["${statement.value}:b"]
+    }
+  }
+  statement {
+    actions   = length(local.readers) > 5 ? ["never:b"] : ["c:d"]
+    resources = length(local.readers) > 5 ? ["x"] : null
+  }
+}
