@@ -82,7 +82,6 @@ fn agreement(folder: &Path) -> Result<Agreement, String> {
             let mut place = Place {
                 agreement: &mut agreement,
                 planned,
-                written,
                 path: String::new(),
             };
             place.node(&planned.values, Some(&written.values));
@@ -184,7 +183,13 @@ impl Agreement {
                     let target = format!("{path} -> {to}.{attribute}");
                     let source = sources.resources.get(address);
                     let value = source.and_then(|source| source.values.at(&path));
+                    let keyed = |(place, target, _): &(&str, &str, &str)| {
+                        argument(place) == path && without_keys(target) == without_keys(&to)
+                    };
                     let reason = match value {
+                        _ if found.iter().any(keyed) => {
+                            "a plan cuts a reference short at a computed key and means every instance: the sources tell which"
+                        }
                         Some(value) if value.is_plain() => {
                             "the sources know the value: nothing is left to refer to"
                         }
@@ -230,6 +235,18 @@ fn in_remote_module(module: &str, sources: &Graph) -> bool {
         })
 }
 
+/// An address without the keys of instances.
+fn without_keys(address: &str) -> String {
+    let steps = address
+        .split('[')
+        .enumerate()
+        .map(|(index, part)| match index {
+            0 => part,
+            _ => part.split_once(']').map_or("", |(_, rest)| rest),
+        });
+    steps.collect()
+}
+
 /// The argument that a pointer leads into.
 fn argument(pointer: &str) -> String {
     let end = pointer.get(1..).and_then(|rest| rest.find('/'));
@@ -247,7 +264,6 @@ fn first_step(attribute: &str) -> &str {
 struct Place<'a> {
     agreement: &'a mut Agreement,
     planned: &'a Resource,
-    written: &'a Resource,
     path: String,
 }
 
@@ -339,8 +355,13 @@ impl Place<'_> {
 
     fn differ(&mut self, kind: &'static str) {
         let (address, path) = (self.planned.address.clone(), self.path.clone());
-        let _ = self.written;
-        self.agreement.differ(kind, &address, &path, "");
+        let reason = match path.as_str() {
+            "/tags_all" if self.planned.values.get("tags_all").is_none() => {
+                "a provider from before default tags: it has no such attribute"
+            }
+            _ => "",
+        };
+        self.agreement.differ(kind, &address, &path, reason);
     }
 }
 
@@ -448,7 +469,7 @@ fn plans_and_sources_agree_as_far_as_the_tables_say() {
         }
         match agreement(&folder) {
             Err(refusal) => {
-                writeln!(table, "{name}\t{}", refusal.replace(['\n', '\t'], " ")).expect("written")
+                writeln!(table, "{name}\t{}", refusal.replace(['\n', '\t'], " ")).expect("written");
             }
             Ok(agreement) => {
                 writeln!(table, "{name}\t{}", agreement.row()).expect("written");

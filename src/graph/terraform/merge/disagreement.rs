@@ -230,14 +230,12 @@ fn is_digest(text: &str) -> bool {
 /// Whether no value that `written` may have is the planned one.
 fn contradicts(planned: &Node, written: &Node) -> bool {
     match (planned, written) {
-        (_, Node::Ref(_) | Node::Unknown(_) | Node::Rest(_)) => false,
+        (Node::Unknown(_) | Node::Rest(_) | Node::Ref(_) | Node::Join(_) | Node::OneOf(_), _)
+        | (_, Node::Ref(_) | Node::Unknown(_) | Node::Rest(_)) => false,
         (planned, Node::OneOf(choice)) => choice
             .values
             .iter()
             .all(|value| contradicts(planned, value)),
-        (Node::Unknown(_) | Node::Rest(_) | Node::Ref(_) | Node::Join(_) | Node::OneOf(_), _) => {
-            false
-        }
         (Node::Json(planned), Node::Json(written)) => document_contradicts(planned, written),
         (Node::Json(planned), Node::Text(text)) => {
             parse_json(text).map_or(true, |written| document_contradicts(planned, &written))

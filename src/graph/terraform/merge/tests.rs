@@ -458,9 +458,9 @@ fn what_providers_write_in_another_way_is_no_disagreement() {
             r#"{"a": {"b": 1}}"#,
             one("a", Node::List(vec![one("b", Node::from(1))])),
         ),
-        (r#"{}"#, one("a", Node::Bool(false))),
-        (r#"{}"#, one("secret_wo", Node::text("x"))),
-        (r#"{}"#, one("tags_all", one("a", Node::text("x")))),
+        ("{}", one("a", Node::Bool(false))),
+        ("{}", one("secret_wo", Node::text("x"))),
+        ("{}", one("tags_all", one("a", Node::text("x")))),
         (
             r#"{"user_data": "2ea56f7d60a0ff6f0a3db8c3ce4f6c3ea6a02f2a"}"#,
             one("user_data", Node::text("#!/bin/sh")),

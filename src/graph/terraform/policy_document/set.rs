@@ -86,7 +86,7 @@ fn scalar(node: &Node) -> Option<String> {
     match node {
         Node::Text(text) => Some(text.to_string()),
         Node::Bool(value) => Some(value.to_string()),
-        Node::Number(number) => Some(number.to_text().to_string()),
+        Node::Number(number) => Some(number.to_text()),
         _ => None,
     }
 }
