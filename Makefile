@@ -4,7 +4,7 @@ CARGO ?= cargo
 PROOFMARK = $(CARGO) run --quiet --release --locked --bin proofmark --
 
 .PHONY: help grading-proof test check licences documents bench record record-hcl record-awscdk \
-	record-cdktn record-terraconstructs cross-check
+	record-cdktn record-terraconstructs cross-check fuzz
 
 help:
 	@echo "make grading-proof   prove every oracle and write its certificate"
@@ -13,6 +13,7 @@ help:
 	@echo "make documents       documents against the code; UPDATE=1 writes the tables of SCHEMA.md"
 	@echo "make cross-check     compare every result with real OPA (installed into .tools/)"
 	@echo "make bench           measure, with the peers in the same run"
+	@echo "make fuzz            fuzz the readers and evaluators (needs cargo-fuzz and a C++ compiler)"
 	@echo "make record          record the fixtures again (needs terraform, and node for the arms in TypeScript)"
 
 # The main job: no oracle grades anything until it has proved itself.
@@ -54,3 +55,7 @@ record-awscdk record-cdktn record-terraconstructs: record-%:
 
 cross-check:
 	scripts/cross-check.sh
+
+# Settings: TARGETS (all), SECONDS_EACH (60), CORPUS (a folder whose artifacts serve as seeds too).
+fuzz:
+	scripts/fuzz.sh $(TARGETS)

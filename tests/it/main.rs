@@ -18,3 +18,4 @@ mod faults;
 mod licences;
 mod pairs;
 mod policy_documents;
+mod property_defaults;

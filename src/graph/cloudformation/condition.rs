@@ -1,9 +1,8 @@
 //! Conditions: decided where parameters decide them, else choices that are taken alike wherever the condition is
 //! used.
 //!
-//! What stays an over-approximation, so that a verdict may be `unverifiable` but never wrong: comparisons of one
-//! parameter without `AllowedValues` with different texts are independent of each other and of the parameter's own
-//! value; and a condition under which a resource exists, when it is no conjunction, is independent of the comparisons
+//! What stays an over-approximation, so that a verdict may be `unverifiable` but never wrong: comparisons of a
+//! parameter without `AllowedValues` are independent of the parameter's own value; and a condition under which a resource exists, when it is no conjunction, is independent of the comparisons
 //! it is made of.
 
 use std::collections::BTreeMap;
@@ -29,7 +28,22 @@ pub(super) enum Condition {
     Any(Vec<Condition>),
 }
 
+/// A condition of more parts is a choice of its own: conditions made of conditions double.
+const BRANCH_LIMIT: usize = 4_096;
+
 impl Condition {
+    /// How many branches this looks at.
+    pub fn branches(&self) -> usize {
+        match self {
+            Self::Known(_) => 1,
+            Self::Choice { truth, .. } => truth.len(),
+            Self::All(parts) | Self::Any(parts) => parts
+                .iter()
+                .map(Self::branches)
+                .fold(0, usize::saturating_add),
+        }
+    }
+
     /// The choice named `id` between holding and not.
     pub fn named(id: Text) -> Self {
         Self::Choice {
@@ -232,7 +246,10 @@ impl World<'_> {
             Some(None) => Condition::named(self.address(name, scope)),
             None => {
                 self.conditions.borrow_mut().insert(key.clone(), None);
-                let condition = self.named_condition(name, scope.stack);
+                let condition = match self.budget.deeper() {
+                    Some(_depth) => self.named_condition(name, scope.stack),
+                    None => Condition::named(self.address(name, scope)),
+                };
                 self.conditions
                     .borrow_mut()
                     .insert(key, Some(condition.clone()));
@@ -265,10 +282,10 @@ impl World<'_> {
                 .values()
                 .any(|resource| resource.get("Condition").and_then(Node::as_text) == Some(name))
         });
-        if guards_a_resource
+        let is_guard = guards_a_resource
             && condition != Condition::Known(false)
-            && condition.conjunction().is_none()
-        {
+            && condition.conjunction().is_none();
+        if is_guard || condition.branches() > BRANCH_LIMIT {
             return Condition::named(self.address(name, &scope));
         }
         condition
@@ -301,6 +318,9 @@ impl World<'_> {
                     inner => self.test(inner, scope, flipped).negated(),
                 }
             }
+            "Fn::And" | "Fn::Or" if parts().is_empty() => {
+                self.comparison(expression, &Node::text("true"), hint)
+            }
             "Fn::And" => Condition::all(parts().iter().map(|part| self.test(part, scope, None))),
             "Fn::Or" => Condition::any(parts().iter().map(|part| self.test(part, scope, None))),
             "Fn::Equals" => match argument.as_list() {
@@ -311,80 +331,5 @@ impl World<'_> {
             },
             _ => self.equals(&self.eval(expression, scope), &Node::text("true"), hint),
         }
-    }
-
-    fn equals(&self, left: &Node, right: &Node, hint: Option<(&Text, bool)>) -> Condition {
-        if let Some(decided) = decided(left, right) {
-            return Condition::Known(decided);
-        }
-        let ((Node::OneOf(choice), other) | (other, Node::OneOf(choice))) = (left, right) else {
-            return self.comparison(left, right, hint);
-        };
-        let count = choice.values.len();
-        Condition::any(choice.values.iter().enumerate().map(|(branch, value)| {
-            let truth = (0..count).map(|index| index == branch).collect();
-            let taken = Condition::Choice {
-                id: choice.condition.clone(),
-                truth,
-            };
-            Condition::all([taken, self.equals(value, other, None)])
-        }))
-    }
-
-    /// A comparison that the template leaves open; the same comparison is the same choice everywhere.
-    fn comparison(&self, left: &Node, right: &Node, hint: Option<(&Text, bool)>) -> Condition {
-        let mut sides = [left, right].map(|side| serde_json::to_string(side).unwrap_or_default());
-        sides.sort_unstable();
-        let canonical = sides.join(" = ");
-        let mut comparisons = self.comparisons.borrow_mut();
-        let (id, flipped) = comparisons
-            .entry(canonical.clone())
-            .or_insert_with(|| match hint {
-                Some((name, flipped)) => (name.clone(), flipped),
-                None => (Text::from(canonical), false),
-            });
-        let condition = Condition::named(id.clone());
-        if *flipped {
-            condition.negated()
-        } else {
-            condition
-        }
-    }
-}
-
-/// Whether two values are equal, where that is certain. CloudFormation compares texts.
-fn decided(left: &Node, right: &Node) -> Option<bool> {
-    if left == right && !matches!(left, Node::OneOf(_)) {
-        return Some(true);
-    }
-    let text = |node: &Node| match node {
-        Node::Text(text) => Some(text.to_string()),
-        Node::Number(number) => Some(number.to_text()),
-        Node::Bool(value) => Some(value.to_string()),
-        Node::Null => Some(String::new()),
-        _ => None,
-    };
-    match (text(left), text(right)) {
-        (Some(left), Some(right)) => Some(left == right),
-        // A join that begins or ends with another text cannot be equal.
-        (Some(text), None) => excludes(right, &text).then_some(false),
-        (None, Some(text)) => excludes(left, &text).then_some(false),
-        (None, None) if left.is_plain() && right.is_plain() => Some(left == right),
-        (None, None) => None,
-    }
-}
-
-fn excludes(symbolic: &Node, text: &str) -> bool {
-    match symbolic {
-        Node::Join(parts) => {
-            matches!(parts.first(), Some(Node::Text(first)) if !text.starts_with(&**first))
-                || matches!(parts.last(), Some(Node::Text(last)) if !text.ends_with(&**last))
-        }
-        Node::Unknown(unknown) if !unknown.domain.is_empty() => unknown
-            .domain
-            .iter()
-            .all(|value| decided(value, &Node::text(text)) == Some(false)),
-        Node::List(_) | Node::Object(_) => true,
-        _ => false,
     }
 }

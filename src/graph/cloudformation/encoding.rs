@@ -1,8 +1,10 @@
-//! `Fn::Base64` and `Fn::Cidr`, computed.
+//! `Fn::Base64` and `Fn::Cidr`, computed, and how deep encodings may stand inside one another.
 
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::value::Node;
+
+use super::world::{fingerprint, mentions, unknown};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -28,31 +30,66 @@ pub(super) fn base64(bytes: &[u8]) -> String {
     encoded
 }
 
-/// The blocks of `[block, count, host bits]`, where all are known and the block is IPv4.
+/// The blocks of `[block, count, host bits]`; blocks of a network that is not known are so many unknown ones.
 pub(super) fn cidr(argument: &Node) -> Option<Node> {
     let [block, count, bits @ ..] = argument.as_list()? else {
         return None;
     };
-    let (address, length) = block.as_text()?.split_once('/')?;
-    let address = u64::from(u32::from(address.parse::<Ipv4Addr>().ok()?));
-    let length: u32 = length.parse().ok().filter(|length| *length <= 32)?;
-    let count = u64::from(number(count)?);
-    let host_bits = match bits.first() {
-        Some(bits) => number(bits)?,
-        None => 8,
+    let count = number(count).filter(|count| (1..=256).contains(count))?;
+    let bits = match bits.first() {
+        Some(bits) => Some(number(bits)?),
+        None => None,
     };
-    let available = 32_u32.checked_sub(length)?.checked_sub(host_bits)?;
-    if !(1..=256).contains(&count) || count > 1_u64.checked_shl(available)? {
+    if let Node::Text(block) = block {
+        return blocks(block, count, bits);
+    }
+    let each = (0..count).map(|index| {
+        let id = format!("Fn::Cidr:{}:{index}", fingerprint(argument));
+        unknown("function", id, mentions(argument), Some("string"))
+    });
+    Some(Node::List(each.collect()))
+}
+
+fn blocks(block: &str, count: u32, host_bits: Option<u32>) -> Option<Node> {
+    let (address, length) = block.split_once('/')?;
+    let address: IpAddr = address.parse().ok()?;
+    let length: u32 = length.parse().ok()?;
+    let (address, width, usual) = match address {
+        IpAddr::V4(address) => (u128::from(u32::from(address)), 32, 8),
+        IpAddr::V6(address) => (u128::from(address), 128, 64),
+    };
+    let host_bits = host_bits.unwrap_or(usual);
+    let available = u32::checked_sub(width, length)?.checked_sub(host_bits)?;
+    if available < 32 && u64::from(count) > 1_u64 << available {
         return None;
     }
-    let base = address & !((1_u64 << (32 - length)) - 1);
-    let blocks = (0..count).map(|index| {
-        let address = u32::try_from(base + (index << host_bits))
-            .ok()
-            .map(Ipv4Addr::from)?;
-        Some(Node::text(format!("{address}/{}", 32 - host_bits)))
+    let network = 1_u128
+        .checked_shl(width - length)
+        .map_or(0, |size| address & !(size - 1));
+    let each = (0..count).map(|index| {
+        let address = network.checked_add(u128::from(index).checked_shl(host_bits)?)?;
+        let address = match width {
+            32 => IpAddr::from(Ipv4Addr::from(u32::try_from(address).ok()?)),
+            _ => IpAddr::from(Ipv6Addr::from(address)),
+        };
+        Some(Node::text(format!("{address}/{}", width - host_bits)))
     });
-    blocks.collect::<Option<Vec<_>>>().map(Node::List)
+    each.collect::<Option<Vec<_>>>().map(Node::List)
+}
+
+/// Encodings inside one another that are carried out: each doubles the signs of escape.
+pub(super) const ENCODING_LIMIT: usize = 6;
+
+/// How many encodings stand inside one another.
+pub(super) fn encodings(node: &Node) -> usize {
+    let deepest = |nodes: &mut dyn Iterator<Item = &Node>| nodes.map(encodings).max().unwrap_or(0);
+    match node {
+        Node::Json(inner) => 1 + encodings(inner),
+        Node::List(items) | Node::Join(items) => deepest(&mut items.iter()),
+        Node::Object(members) => deepest(&mut members.values()),
+        Node::OneOf(choice) => deepest(&mut choice.values.iter()),
+        _ => 0,
+    }
 }
 
 fn number(node: &Node) -> Option<u32> {
@@ -88,6 +125,19 @@ mod tests {
             parse_json(r#"["10.0.0.0/24", "10.0.1.0/24", "10.0.2.0/24"]"#).expect("json");
         assert_eq!(blocks(r#"["10.0.0.0/16", 3, "8"]"#), Some(expected));
         assert_eq!(blocks(r#"["10.0.0.0/24", 2, 8]"#), None);
-        assert_eq!(blocks(r#"["2001:db8::/32", 2, 64]"#), None);
+        let expected = parse_json(r#"["2001:db8::/64", "2001:db8:0:1::/64"]"#).expect("json");
+        assert_eq!(blocks(r#"["2001:db8::/56", 2, 64]"#), Some(expected));
+        assert_eq!(blocks(r#"["2001:db8::/64", 2, 64]"#), None);
+        for odd in [
+            r#"["10.0.0.0/33", 1, 1]"#,
+            r#"["10.0.0.0/0", 257, 8]"#,
+            r#"["10.0.0.0/16", 1, 200]"#,
+            r#"["::/0", 1, 200]"#,
+            r#"["x", 1, 1]"#,
+        ] {
+            assert_eq!(blocks(odd), None, "{odd}");
+        }
+        let whole = parse_json(r#"["::/128"]"#).expect("json");
+        assert_eq!(blocks(r#"["::/0", 1, 0]"#), Some(whole));
     }
 }

@@ -69,7 +69,10 @@ impl World<'_> {
         match (name, arguments) {
             ("Ref", _) => match self.eval(argument, scope) {
                 Node::Text(name) => self.reference(&name, scope),
-                other => opaque(name, &other, None),
+                other => mapped_choice(&other, &|value| match value {
+                    Node::Text(name) => self.reference(name, scope),
+                    other => opaque(name, other, None),
+                }),
             },
             ("Fn::GetAtt", _) => self.attribute(argument, scope),
             ("Fn::Sub", _) => self.substituted(argument, scope),
@@ -89,11 +92,8 @@ impl World<'_> {
             ("Fn::FindInMap", [map, first, second, rest @ ..]) => {
                 let keys = [map, first, second].map(|key| self.eval(key, scope));
                 let default = rest.first().and_then(|options| options.get("DefaultValue"));
-                self.mapped(
-                    &keys,
-                    default.map(|default| self.eval(default, scope)),
-                    scope,
-                )
+                let default = default.map(|default| self.eval(default, scope));
+                self.mapped(&keys, default.as_ref(), scope)
             }
             ("Fn::Base64", _) => match self.eval(argument, scope) {
                 Node::Text(text) => Node::text(encoding::base64(text.as_bytes())),
@@ -109,12 +109,23 @@ impl World<'_> {
             ("Fn::GetAZs", _) => self.zones(&self.eval(argument, scope), scope),
             ("Fn::ImportValue", _) => self.imported(&self.eval(argument, scope)),
             ("Fn::GetStackOutput", _) => self.stack_output(&self.eval(argument, scope)),
-            ("Fn::ToJsonString", _) => Node::Json(Box::new(self.eval(argument, scope))),
+            ("Fn::ToJsonString", _) => {
+                let evaluated = self.eval(argument, scope);
+                if encoding::encodings(&evaluated) < encoding::ENCODING_LIMIT {
+                    Node::Json(Box::new(evaluated))
+                } else {
+                    opaque(
+                        name,
+                        &Node::Text(fingerprint(&evaluated).into()),
+                        Some("string"),
+                    )
+                }
+            }
             ("Fn::Length", _) => function::length(&self.eval(argument, scope)),
             ("Fn::And" | "Fn::Or" | "Fn::Not" | "Fn::Equals", _) => {
                 let call = Node::object([(name, argument.clone())]);
-                self.test(&call, scope, None)
-                    .choose(Node::Bool(true), Node::Bool(false))
+                let condition = self.test(&call, scope, None);
+                self.chosen(&condition, Node::Bool(true), Node::Bool(false))
             }
             ("Fn::Transform", _) => {
                 let evaluated = self.eval(argument, scope);
@@ -161,7 +172,7 @@ impl World<'_> {
         match condition {
             super::condition::Condition::Known(true) => self.eval(then, scope),
             super::condition::Condition::Known(false) => self.eval(otherwise, scope),
-            _ => condition.choose(branch(true, then), branch(false, otherwise)),
+            _ => self.chosen(&condition, branch(true, then), branch(false, otherwise)),
         }
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::value::{Node, Object, Text, Unknown};
 
+use super::budget::size;
 use super::world::{Scope, World, fingerprint, mentions};
 
 const LOOP: &str = "Fn::ForEach::";
@@ -66,8 +67,16 @@ struct Expander<'w, 'a> {
     notes: Vec<String>,
 }
 
-/// The values of loop variables.
-type Variables = BTreeMap<Text, Text>;
+/// The loop variables in force.
+type Variables = BTreeMap<Text, Binding>;
+
+/// What a loop variable stands for.
+#[derive(Debug, Clone)]
+enum Binding {
+    Value(Text),
+    /// A variable without a value, under another name than the loop gives it.
+    Renamed(Text),
+}
 
 impl Expander<'_, '_> {
     /// The members of an object with its loops expanded; `undecided` collects the members of unknown number.
@@ -93,22 +102,22 @@ impl Expander<'_, '_> {
             let items = evaluated
                 .as_list()
                 .map(|items| items.iter().map(item_text).collect::<Option<Vec<Text>>>());
-            self.added += body.len()
-                * items
-                    .as_ref()
-                    .and_then(|items| items.as_ref())
-                    .map_or(1, Vec::len);
+            let items = items.flatten();
+            let times = items.as_ref().map_or(1, Vec::len);
+            self.added = self.added.saturating_add(body.len().saturating_mul(times));
+            let copies = body.values().map(size).sum::<usize>().saturating_mul(times);
             match items {
-                Some(Some(items)) if self.added <= MEMBER_LIMIT => {
+                Some(items) if self.added <= MEMBER_LIMIT && self.world.budget.allows(copies) => {
                     for item in items {
                         let mut inner = variables.clone();
-                        inner.insert(variable.clone(), item);
+                        inner.insert(variable.clone(), Binding::Value(item));
                         expanded.extend(self.members(body, &inner, undecided));
                     }
                 }
-                _ => self.open_loop(
+                items => self.open_loop(
                     key,
                     variable,
+                    items.is_some(),
                     body,
                     &evaluated,
                     variables,
@@ -129,14 +138,18 @@ impl Expander<'_, '_> {
         &mut self,
         key: &Text,
         variable: &Text,
+        is_known: bool,
         body: &Object,
         collection: &Node,
         variables: &Variables,
         undecided: &mut Option<BTreeMap<Text, Arc<Unknown>>>,
         expanded: &mut Object,
     ) {
-        self.notes
-            .push(format!("the collection of loop `{key}` is not known"));
+        self.notes.push(if is_known {
+            format!("loop `{key}` grows too large to be expanded")
+        } else {
+            format!("the collection of loop `{key}` is not known")
+        });
         let id = format!(
             "{}:{}",
             self.world.address(key, &self.scope),
@@ -151,8 +164,20 @@ impl Expander<'_, '_> {
                 domain: Vec::new(),
             })
         };
-        self.open
-            .insert(variable.clone(), unknown(format!("{id}:{variable}")));
+        let value = unknown(format!("{id}:{variable}"));
+        // Two loops may name their variables alike; the second one's is renamed inside.
+        let mut name = variable.clone();
+        while self.open.get(&name).is_some_and(|open| *open != value) {
+            name = Text::from(format!("{name}'"));
+        }
+        let mut variables = variables.clone();
+        if name == *variable {
+            variables.remove(variable);
+        } else {
+            variables.insert(variable.clone(), Binding::Renamed(name.clone()));
+        }
+        let variables = &variables;
+        self.open.insert(name.clone(), value);
         if undecided.is_some() {
             let inner = self.members(body, variables, undecided);
             for name in inner.keys() {
@@ -165,7 +190,7 @@ impl Expander<'_, '_> {
             expanded.extend(inner);
         } else {
             let body = Node::Object(self.members(body, variables, &mut None));
-            let parts = vec![Node::Text(variable.clone()), collection.clone(), body];
+            let parts = vec![Node::Text(name), collection.clone(), body];
             expanded.insert(replaced(key, variables), Node::List(parts));
         }
     }
@@ -178,7 +203,10 @@ impl Expander<'_, '_> {
                     _ => None,
                 };
                 match name {
-                    Some(value) => Node::Text(value.clone()),
+                    Some(Binding::Value(value)) => Node::Text(value.clone()),
+                    Some(Binding::Renamed(name)) => {
+                        Node::object([("Ref", Node::Text(name.clone()))])
+                    }
                     None => Node::Object(self.members(members, variables, &mut None)),
                 }
             }
@@ -199,13 +227,34 @@ fn replaced(text: &Text, variables: &Variables) -> Text {
     if variables.is_empty() || !text.contains('{') {
         return text.clone();
     }
-    let mut replaced = text.to_string();
-    for (variable, value) in variables {
-        let letters: String = value.chars().filter(char::is_ascii_alphanumeric).collect();
-        replaced = replaced
-            .replace(&format!("${{{variable}}}"), value)
-            .replace(&format!("&{{{variable}}}"), &letters);
+    let mut replaced = String::with_capacity(text.len());
+    let mut rest: &str = text;
+    while let Some(brace) = rest.find('{') {
+        let (before, opened) = rest.split_at(brace);
+        let inside = opened.strip_prefix('{').unwrap_or_default();
+        let found = inside
+            .split_once('}')
+            .and_then(|(name, after)| Some((variables.get(name)?, after)));
+        let (Some((binding, after)), Some(kept)) = (found, before.strip_suffix(['$', '&'])) else {
+            replaced.push_str(before);
+            replaced.push('{');
+            rest = inside;
+            continue;
+        };
+        replaced.push_str(kept);
+        match binding {
+            Binding::Value(value) if before.ends_with('$') => replaced.push_str(value),
+            Binding::Value(value) => {
+                replaced.extend(value.chars().filter(char::is_ascii_alphanumeric));
+            }
+            Binding::Renamed(name) => {
+                replaced.push_str(before.get(kept.len()..).unwrap_or_default());
+                replaced.push_str(&format!("{{{name}}}"));
+            }
+        }
+        rest = after;
     }
+    replaced.push_str(rest);
     Text::from(replaced)
 }
 

@@ -1,9 +1,13 @@
 //! Functions over lists: `Fn::Select`, `Fn::Split`, `Fn::Length`.
 
-use crate::value::{Node, Number};
+use crate::value::{Node, Number, Text};
 
-use super::lookup::mapped_choice;
+use super::join::branch_of;
+use super::lookup::{chosen, mapped_choice};
 use super::world::opaque;
+
+/// Branches that a list with removable items is told apart in; more would explode.
+const BRANCH_LIMIT: usize = 64;
 
 /// The value of `Fn::Select` over evaluated arguments.
 pub(super) fn selected(index: &Node, list: &Node) -> Node {
@@ -20,16 +24,63 @@ pub(super) fn selected(index: &Node, list: &Node) -> Node {
         Node::OneOf(_) => {
             return mapped_choice(index, &|index| selected(index, list));
         }
+        // The same index takes the same place in every list.
+        Node::Unknown(unknown) => {
+            return each_branch(list, &|list| match list.as_list() {
+                Some(items @ [_, ..])
+                    if items.len() <= BRANCH_LIMIT && !items.iter().any(may_vanish) =>
+                {
+                    let id = format!("Fn::Select[{}]", unknown.id);
+                    chosen(Text::from(id), items.to_vec())
+                }
+                _ => opaque(list),
+            });
+        }
         _ => None,
     };
     let Some(position) = position.and_then(|position| usize::try_from(position).ok()) else {
         return opaque(list);
     };
-    mapped_choice(list, &|list| match list.as_list() {
-        Some(items) if !items.iter().take(position + 1).any(may_vanish) => {
+    each_branch(list, &|list| match list.as_list() {
+        Some(items)
+            if !items
+                .iter()
+                .take(position.saturating_add(1))
+                .any(may_vanish) =>
+        {
             items.get(position).cloned().unwrap_or_else(|| opaque(list))
         }
         _ => opaque(list),
+    })
+}
+
+/// Applies `function` to each list that `node` may be: its branches, and those of its items that may be missing.
+pub(super) fn each_branch(node: &Node, function: &dyn Fn(&Node) -> Node) -> Node {
+    each_branch_within(node, BRANCH_LIMIT, function)
+}
+
+fn each_branch_within(node: &Node, limit: usize, function: &dyn Fn(&Node) -> Node) -> Node {
+    mapped_choice(node, &|node| {
+        let removable = node.as_list().unwrap_or_default().iter().find_map(|item| {
+            let Node::OneOf(choice) = item else {
+                return None;
+            };
+            choice.values.iter().any(Node::is_null).then_some(choice)
+        });
+        match (removable, node) {
+            (Some(choice), Node::List(items)) if choice.values.len() <= limit => {
+                let within = limit / choice.values.len().max(1);
+                let values = (0..choice.values.len()).map(|branch| {
+                    let taken = items
+                        .iter()
+                        .map(|item| branch_of(item, &choice.condition, branch))
+                        .filter(|item| !item.is_null());
+                    each_branch_within(&Node::List(taken.collect()), within, function)
+                });
+                chosen(choice.condition.clone(), values.collect())
+            }
+            _ => function(node),
+        }
     })
 }
 
@@ -51,37 +102,52 @@ pub(super) fn split(delimiter: &Node, text: &Node) -> Node {
         };
         let parts = match text {
             Node::Text(_) => std::slice::from_ref(text),
-            Node::Join(parts) if parts.iter().all(holds_no_delimiter) => parts.as_slice(),
+            Node::Join(parts) => parts.as_slice(),
             _ => return opaque(),
         };
-        let mut items: Vec<Vec<Node>> = vec![Vec::new()];
-        for part in parts {
+        // What stands before a part that may hold the delimiter is known; of the rest neither the pieces nor their number.
+        let certain = parts
+            .iter()
+            .take_while(|part| holds_no(part, delimiter))
+            .count();
+        let mut pieces: Vec<Vec<Node>> = vec![Vec::new()];
+        for part in parts.iter().take(certain) {
             let Node::Text(text) = part else {
-                items
+                pieces
                     .iter_mut()
                     .last()
                     .into_iter()
-                    .for_each(|item| item.push(part.clone()));
+                    .for_each(|piece| piece.push(part.clone()));
                 continue;
             };
             for (index, piece) in text.split(delimiter).enumerate() {
                 if index > 0 {
-                    items.push(Vec::new());
+                    pieces.push(Vec::new());
                 }
-                items
+                pieces
                     .iter_mut()
                     .last()
                     .into_iter()
                     .for_each(|item| item.push(Node::text(piece)));
             }
         }
-        Node::List(items.into_iter().map(single).collect())
+        if certain == parts.len() {
+            return Node::List(pieces.into_iter().map(single).collect());
+        }
+        pieces.pop();
+        match opaque() {
+            Node::Unknown(rest) if !pieces.is_empty() => {
+                let items = pieces.into_iter().map(single);
+                Node::List(items.chain([Node::Rest(rest)]).collect())
+            }
+            unknown => unknown,
+        }
     })
 }
 
 /// The value of `Fn::Length`.
 pub(super) fn length(list: &Node) -> Node {
-    mapped_choice(list, &|list| match list {
+    each_branch(list, &|list| match list {
         Node::List(items) if !items.iter().any(may_vanish) => {
             Node::Number(Number::from(i64::try_from(items.len()).unwrap_or(i64::MAX)))
         }
@@ -97,7 +163,7 @@ fn single(parts: Vec<Node>) -> Node {
 }
 
 /// Whether an item may be missing or stand for several, so that positions after it are not known.
-fn may_vanish(item: &Node) -> bool {
+pub(super) fn may_vanish(item: &Node) -> bool {
     match item {
         Node::Rest(_) => true,
         Node::OneOf(choice) => choice.values.iter().any(Node::is_null),
@@ -105,16 +171,33 @@ fn may_vanish(item: &Node) -> bool {
     }
 }
 
-/// Texts, and values that are words without punctuation but the hyphen.
-fn holds_no_delimiter(part: &Node) -> bool {
+/// Texts, and values that certainly do not hold the delimiter: words without punctuation, numbers, choices of texts.
+fn holds_no(part: &Node, delimiter: &str) -> bool {
     match part {
+        // It is cut where it holds the delimiter.
         Node::Text(_) => true,
+        Node::Unknown(unknown) if unknown.kind.as_deref() == Some("number") => {
+            !delimiter.contains(|sign: char| sign.is_ascii_digit() || "+-.eE".contains(sign))
+        }
         Node::Unknown(unknown) => {
-            matches!(
+            let is_word = matches!(
                 &*unknown.id,
                 "pseudo:AWS::AccountId" | "pseudo:AWS::Region" | "pseudo:AWS::Partition"
-            )
+            );
+            is_word && !delimiter.contains(|sign: char| sign.is_ascii_alphanumeric() || sign == '-')
         }
+        Node::OneOf(choice) => choice.values.iter().all(|value| match value {
+            Node::Text(text) => !shares(text, delimiter),
+            Node::Number(_) | Node::Bool(_) | Node::Null => !delimiter
+                .contains(|sign: char| sign.is_ascii_alphanumeric() || "+-.".contains(sign)),
+            Node::OneOf(_) => holds_no(value, delimiter),
+            _ => false,
+        }),
         _ => false,
     }
+}
+
+/// Whether a text has a sign of the delimiter, so that the two together with their neighbours may make one.
+fn shares(text: &str, delimiter: &str) -> bool {
+    delimiter.chars().any(|sign| text.contains(sign))
 }

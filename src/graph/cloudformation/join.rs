@@ -5,11 +5,9 @@ use std::collections::BTreeMap;
 use crate::value::{Node, Text};
 
 use super::dynamic;
-use super::lookup::{chosen, mapped_choice};
+use super::function::{each_branch, may_vanish};
+use super::lookup::mapped_choice;
 use super::world::{Scope, World, opaque};
-
-/// Removable items of one list that are told apart branch by branch; more would explode.
-const REMOVABLE_LIMIT: usize = 6;
 
 /// The value of `Fn::Join` over evaluated arguments.
 pub(super) fn joined(delimiter: &Node, list: &Node) -> Node {
@@ -20,35 +18,25 @@ pub(super) fn joined(delimiter: &Node, list: &Node) -> Node {
             Some("string"),
         );
     };
-    mapped_choice(list, &|list| match list {
-        Node::List(items) => joined_items(delimiter, items, 0),
+    let whole = |list: &Node| match list {
+        // A part that may be missing takes its delimiter with it.
+        Node::List(items) if delimiter.is_empty() || !items.iter().any(may_vanish) => {
+            joined_items(delimiter, items)
+        }
         other => opaque(
             "Fn::Join",
             &Node::List(vec![Node::text(delimiter), other.clone()]),
             Some("string"),
         ),
-    })
+    };
+    if delimiter.is_empty() {
+        mapped_choice(list, &whole)
+    } else {
+        each_branch(list, &whole)
+    }
 }
 
-fn joined_items(delimiter: &str, items: &[Node], depth: usize) -> Node {
-    // A part that may be missing takes its delimiter with it.
-    if !delimiter.is_empty() && depth < REMOVABLE_LIMIT {
-        let removable = items.iter().find_map(|item| match item {
-            Node::OneOf(choice) if choice.values.iter().any(Node::is_null) => Some(choice),
-            _ => None,
-        });
-        if let Some(choice) = removable {
-            let values = (0..choice.values.len()).map(|branch| {
-                let taken: Vec<Node> = items
-                    .iter()
-                    .map(|item| branch_of(item, &choice.condition, branch))
-                    .filter(|item| !item.is_null())
-                    .collect();
-                joined_items(delimiter, &taken, depth + 1)
-            });
-            return chosen(choice.condition.clone(), values.collect());
-        }
-    }
+fn joined_items(delimiter: &str, items: &[Node]) -> Node {
     let mut parts = Vec::with_capacity(items.len() * 2);
     for (index, item) in items.iter().enumerate() {
         if index > 0 && !delimiter.is_empty() {
@@ -101,7 +89,7 @@ impl World<'_> {
 }
 
 /// The node where the choice named `condition` takes `branch`.
-fn branch_of(node: &Node, condition: &Text, branch: usize) -> Node {
+pub(super) fn branch_of(node: &Node, condition: &Text, branch: usize) -> Node {
     match node {
         Node::OneOf(choice) if choice.condition == *condition => {
             choice.values.get(branch).cloned().unwrap_or_default()

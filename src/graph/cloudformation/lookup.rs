@@ -1,8 +1,8 @@
-//! What names stand for: parameters, pseudo parameters, resources, attributes, mappings, exports of other stacks.
+//! What names stand for: parameters, pseudo parameters, resources, attributes, exports of other stacks.
 
 use std::sync::Arc;
 
-use crate::value::{Node, OneOf, Text, Unknown};
+use crate::value::{Node, OneOf, Text};
 
 use super::partition_of;
 use super::world::{Scope, World, fingerprint, mentions, opaque, unknown};
@@ -106,16 +106,30 @@ impl World<'_> {
             Node::List(items) => items.iter().map(|item| self.eval(item, scope)).collect(),
             other => vec![self.eval(other, scope)],
         };
+        self.attribute_at(&parts, scope)
+    }
+
+    /// The attribute that `parts` name: a resource, and the path in one part or in several.
+    fn attribute_at(&self, parts: &[Node], scope: &Scope) -> Node {
+        let choice = parts.iter().position(|part| matches!(part, Node::OneOf(_)));
+        if let Some((index, open)) = choice.and_then(|index| Some((index, parts.get(index)?))) {
+            return mapped_choice(open, &|value| {
+                let mut parts = parts.to_vec();
+                parts
+                    .iter_mut()
+                    .skip(index)
+                    .take(1)
+                    .for_each(|part| *part = value.clone());
+                self.attribute_at(&parts, scope)
+            });
+        }
         let texts: Option<Vec<&str>> = parts.iter().map(Node::as_text).collect();
         match texts.as_deref() {
             Some([resource, attribute]) => self.attribute_of(resource, attribute, scope),
             Some([resource, path @ ..]) if !path.is_empty() => {
                 self.attribute_of(resource, &path.join("."), scope)
             }
-            _ => {
-                let evaluated = Node::List(parts);
-                opaque("Fn::GetAtt", &evaluated, None)
-            }
+            _ => opaque("Fn::GetAtt", &Node::List(parts.to_vec()), None),
         }
     }
 
@@ -153,96 +167,6 @@ impl World<'_> {
                 nested.template == parent && &*nested.logical_id == logical_id
             })
         })
-    }
-
-    /// The value of `Fn::FindInMap`.
-    pub fn mapped(&self, keys: &[Node; 3], default: Option<Node>, scope: &Scope) -> Node {
-        for (index, key) in keys.iter().enumerate() {
-            if let Node::OneOf(choice) = key {
-                let values = choice.values.iter().map(|value| {
-                    let mut keys = keys.clone();
-                    keys.iter_mut()
-                        .skip(index)
-                        .take(1)
-                        .for_each(|key| *key = value.clone());
-                    self.mapped(&keys, default.clone(), scope)
-                });
-                return chosen(choice.condition.clone(), values.collect());
-            }
-        }
-        let [map, first, second] = keys;
-        let map_of = |name: &str| {
-            self.stack(scope)?
-                .template
-                .section("Mappings")
-                .get(name)?
-                .as_object()
-        };
-        let opaque = |domain: Vec<Node>| {
-            let arguments = Node::List(keys.to_vec());
-            let mut distinct = domain;
-            distinct.sort_unstable();
-            distinct.dedup();
-            match distinct.as_slice() {
-                [only] => only.clone(),
-                _ => Node::Unknown(Arc::new(Unknown {
-                    reason: Text::from("mapping"),
-                    id: Text::from(format!(
-                        "{}:{}",
-                        self.address("Fn::FindInMap", scope),
-                        fingerprint(&arguments)
-                    )),
-                    mentions: mentions(&arguments),
-                    kind: distinct.first().map(kind_of).map(Text::from),
-                    domain: distinct,
-                })),
-            }
-        };
-        let Some(map_name) = key_text(map) else {
-            return opaque(Vec::new());
-        };
-        let Some(found) = map_of(&map_name) else {
-            return default.unwrap_or_else(|| self.missing_entry(&map_name, scope));
-        };
-        match (key_text(first), key_text(second)) {
-            (Some(first), Some(second)) => {
-                let value = found
-                    .get(&*first)
-                    .and_then(|inner| inner.get(&second))
-                    .cloned();
-                let missing = || self.missing_entry(&format!("{map_name}.{first}.{second}"), scope);
-                value.or(default).unwrap_or_else(missing)
-            }
-            (None, Some(second)) => {
-                let values = found
-                    .values()
-                    .filter_map(|inner| inner.get(&second))
-                    .cloned();
-                opaque(values.chain(default).collect())
-            }
-            (Some(first), None) => {
-                let values = found
-                    .get(&*first)
-                    .and_then(Node::as_object)
-                    .into_iter()
-                    .flat_map(|inner| inner.values());
-                opaque(values.cloned().chain(default).collect())
-            }
-            (None, None) => opaque(Vec::new()),
-        }
-    }
-
-    fn missing_entry(&self, entry: &str, scope: &Scope) -> Node {
-        self.dangling(
-            &format!("mapping entry `{entry}` is looked up but not defined"),
-            scope,
-        );
-        unknown(
-            "dangling reference",
-            format!("dangling:{}", self.address(entry, scope)),
-            Vec::new(),
-            None,
-        )
     }
 
     /// The value of `Fn::GetAZs`.
@@ -331,26 +255,7 @@ fn narrowed(value: Node, scope: &Scope) -> Node {
         .zip(possible)
         .filter(|(_, possible)| **possible);
     match (left.next(), left.next()) {
-        (Some((only, _)), None) => only.clone(),
+        (Some((only, _)), None) => narrowed(only.clone(), scope),
         _ => value,
-    }
-}
-
-fn key_text(node: &Node) -> Option<String> {
-    match node {
-        Node::Text(text) => Some(text.to_string()),
-        Node::Number(number) => Some(number.to_text()),
-        Node::Bool(value) => Some(value.to_string()),
-        _ => None,
-    }
-}
-
-fn kind_of(node: &Node) -> &'static str {
-    match node {
-        Node::Number(_) => "number",
-        Node::Bool(_) => "bool",
-        Node::List(_) => "list",
-        Node::Object(_) => "object",
-        _ => "string",
     }
 }

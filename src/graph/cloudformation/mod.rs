@@ -1,6 +1,8 @@
 //! Graphs of CloudFormation templates: parameters, conditions and functions evaluated as far as the templates decide
 //! them.
 
+mod budget;
+mod comparison;
 mod condition;
 mod cycle;
 mod dynamic;
@@ -11,6 +13,7 @@ mod function;
 mod join;
 mod lookup;
 mod macros;
+mod mapping;
 mod parameter;
 mod property;
 mod resource;
@@ -65,7 +68,7 @@ fn add_outputs(world: &World<'_>, index: usize, graph: &mut Graph) {
             .map(|value| world.eval(value, &scope))
             .unwrap_or_default();
         let value = match condition {
-            Some(condition) => condition.choose(value, Node::Null),
+            Some(condition) => world.chosen(&condition, value, Node::Null),
             None => value,
         };
         if !value.is_null() {

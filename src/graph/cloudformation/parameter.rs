@@ -142,8 +142,8 @@ impl World<'_> {
         domain.dedup();
         match domain.as_slice() {
             [only] => only.clone(),
-            // What decides conditions and mappings is a choice, so that all agree in every completion.
-            [_, _, ..] if self.is_tested(index, name) => Node::OneOf(Arc::new(OneOf {
+            // A choice and no unknown with a domain, so that conditions, mappings and places of any type agree.
+            [_, _, ..] => Node::OneOf(Arc::new(OneOf {
                 condition: Text::from(id),
                 values: domain,
             })),
@@ -152,7 +152,7 @@ impl World<'_> {
                 id: Text::from(id),
                 mentions: Vec::new(),
                 kind: Some(Text::from(node_kind)),
-                domain,
+                domain: Vec::new(),
             })),
         }
     }
@@ -163,25 +163,6 @@ impl World<'_> {
         let parameter = resource.get("Properties")?.get("Parameters")?.get(name)?;
         let value = self.eval(parameter, &Scope::new(parent));
         (!value.is_null()).then_some(value)
-    }
-
-    /// Whether a condition or a mapping is decided by the parameter.
-    fn is_tested(&self, index: usize, name: &str) -> bool {
-        self.stacks.get(index).is_some_and(|stack| {
-            stack.conditions.values().any(|node| refers_to(node, name))
-                || stack.resources.values().any(|node| looks_up(node, name))
-        })
-    }
-}
-
-/// Whether a node looks something up in a mapping by `name`.
-fn looks_up(node: &Node, name: &str) -> bool {
-    match node {
-        Node::Object(members) => members.iter().any(|(key, value)| {
-            (&**key == "Fn::FindInMap" && refers_to(value, name)) || looks_up(value, name)
-        }),
-        Node::List(items) => items.iter().any(|item| looks_up(item, name)),
-        _ => false,
     }
 }
 

@@ -1,93 +1,175 @@
-//! Booleans and numbers written as text and texts written as numbers, made what the property's type says.
-//!
-//! The table comes from the resource schemas that CloudFormation publishes: for each type the places of booleans, of
-//! numbers, and of free JSON, which is left as written (`scripts/property-types.py` writes it). Every other place of
-//! a type in the table holds text. `*` stands for an item or a key.
+//! Scalars made what the property's type says (booleans and numbers written as text, texts written as numbers), and
+//! the defaults that are in force where nothing is written.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+mod table;
 
-use serde::Deserialize;
+use std::cell::OnceCell;
+use std::sync::Arc;
 
-use crate::value::{Node, Number, Text};
+use crate::value::{Node, Number, Object, Text, Unknown, parse_json};
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Types {
-    #[serde(borrow)]
-    boolean: Vec<&'static str>,
-    #[serde(borrow)]
-    number: Vec<&'static str>,
-    #[serde(borrow)]
-    json: Vec<&'static str>,
+use super::lookup::chosen;
+use super::world::{fingerprint, mentions, unknown};
+use table::{Held, member};
+
+/// The step into a list.
+const EACH: &str = "*";
+
+/// A place in the properties of a resource; what stands there is looked up when it is first asked for.
+struct Place<'a> {
+    above: Option<&'a Self>,
+    name: &'a str,
+    held: OnceCell<Held>,
 }
 
-thread_local! {
-    // The step into a list; of each thread its own, see `graph::document`.
-    static EACH: Text = Text::from("*");
+impl<'a> Place<'a> {
+    fn below(&'a self, name: &'a str) -> Self {
+        Self {
+            above: Some(self),
+            name,
+            held: OnceCell::new(),
+        }
+    }
+
+    fn held(&self) -> Held {
+        *self.held.get_or_init(|| match self.above.map(Self::held) {
+            Some(Held::Members(members)) => member(members, self.name),
+            Some(Held::Json) => Held::Json,
+            _ => Held::Unlisted,
+        })
+    }
 }
 
-static TYPES: LazyLock<BTreeMap<&'static str, Types>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("properties.json")).unwrap_or_default());
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Boolean,
-    Number,
-    Text,
-    Json,
-}
-
-/// The properties of a resource with each scalar as its type says; those of an unknown type stay as written.
+/// The properties of a resource with each scalar as its type says, and with defaults; those of an unknown type stay as
+/// written.
 pub(super) fn coerced(resource_type: &str, mut values: Node) -> Node {
-    if let Some(types) = TYPES.get(resource_type) {
-        coerce(&mut values, types, &mut Vec::new());
+    if let Some(members) = table::properties(resource_type) {
+        let root = Place {
+            above: None,
+            name: "",
+            held: OnceCell::from(Held::Members(members)),
+        };
+        coerce(&mut values, &root);
+        if let Node::Object(values) = &mut values {
+            add_defaults(members, values);
+        }
     }
     values
 }
 
-fn coerce(node: &mut Node, types: &'static Types, path: &mut Vec<Text>) {
+fn coerce(node: &mut Node, place: &Place<'_>) {
     match node {
         Node::Object(members) => {
             for (key, value) in members {
-                path.push(key.clone());
-                coerce(value, types, path);
-                path.pop();
+                let key: &str = key;
+                coerce(value, &place.below(key));
             }
         }
         Node::List(items) => {
-            path.push(EACH.with(Clone::clone));
+            let each = place.below(EACH);
             for item in items {
-                coerce(item, types, path);
+                coerce(item, &each);
             }
-            path.pop();
         }
         Node::OneOf(choice) => {
-            let values = choice.values.iter().map(|value| {
-                let mut value = value.clone();
-                coerce(&mut value, types, path);
-                value
-            });
-            *node = super::lookup::chosen(choice.condition.clone(), values.collect());
+            let mut values = choice.values.clone();
+            for value in &mut values {
+                coerce(value, place);
+            }
+            *node = chosen(choice.condition.clone(), values);
         }
         Node::Text(text) if could_be_typed(text) => {
-            *node = typed(text.clone(), kind_at(types, path));
+            *node = typed(text.clone(), place.held());
         }
-        Node::Bool(value) if kind_at(types, path) == Kind::Text => {
+        Node::Bool(value) if place.held() == Held::Text => {
             *node = Node::text(if *value { "true" } else { "false" });
         }
-        Node::Number(number) if kind_at(types, path) == Kind::Text => {
+        Node::Number(number) if place.held() == Held::Text => {
             *node = Node::text(number.to_text());
         }
-        Node::Unknown(unknown) if unknown.kind.is_none() => {
-            let kind = match kind_at(types, path) {
-                Kind::Boolean => "bool",
-                Kind::Number => "number",
-                Kind::Text | Kind::Json => return,
-            };
-            Arc::make_mut(unknown).kind = Some(Text::from(kind));
+        Node::Unknown(unknown) => retype(unknown, place.held()),
+        Node::Join(parts) => {
+            if let Some(mut whole) = scalar_of(parts, place.held()) {
+                coerce(&mut whole, place);
+                *node = whole;
+            }
         }
         _ => {}
+    }
+}
+
+/// An unknown of another kind than its place holds is another value than where it stands elsewhere: `"true"` in a tag
+/// is `true` where a boolean belongs.
+fn retype(unknown: &mut Arc<Unknown>, held: Held) {
+    let kind = match held {
+        Held::Boolean => "bool",
+        Held::Number => "number",
+        Held::Text => "string",
+        Held::Json | Held::Members(_) | Held::Unlisted => return,
+    };
+    match unknown.kind.as_deref() {
+        Some(known) if known == kind => {}
+        None if held == Held::Text => {}
+        None => Arc::make_mut(unknown).kind = Some(Text::from(kind)),
+        Some("string" | "number" | "bool") => {
+            let unknown = Arc::make_mut(unknown);
+            unknown.id = Text::from(format!("{} as {kind}", unknown.id));
+            unknown.kind = Some(Text::from(kind));
+            let as_held = |value: &Node| match value {
+                Node::Text(text) => typed(text.clone(), held),
+                Node::Number(number) if held == Held::Text => Node::text(number.to_text()),
+                other => other.clone(),
+            };
+            unknown.domain = unknown.domain.iter().map(as_held).collect();
+        }
+        Some(_) => {}
+    }
+}
+
+/// What a text made of parts is where a boolean or a number belongs: its only part, else not known.
+fn scalar_of(parts: &[Node], held: Held) -> Option<Node> {
+    let kind = match held {
+        Held::Boolean => "bool",
+        Held::Number => "number",
+        _ => return None,
+    };
+    Some(match parts {
+        [only] => only.clone(),
+        parts => {
+            let parts = Node::List(parts.to_vec());
+            let id = format!("text:{}", fingerprint(&parts));
+            unknown("function", id, mentions(&parts), Some(kind))
+        }
+    })
+}
+
+/// Adds what is in force where a property is left out, or where it may be.
+fn add_defaults(members: &'static str, values: &mut Object) {
+    let open = values.values().any(|value| matches!(value, Node::Rest(_)));
+    for member in table::each(members) {
+        let Some(default) = member.default.and_then(|text| parse_json(text).ok()) else {
+            continue;
+        };
+        match values.get_mut(member.name) {
+            Some(value) => *value = filled(value, &default),
+            // What a macro adds may be this very member.
+            None if open => {}
+            None => {
+                values.insert(Text::from(member.name), default);
+            }
+        }
+    }
+}
+
+/// `value` with `default` in the branches that have none.
+fn filled(value: &Node, default: &Node) -> Node {
+    match value {
+        Node::Null => default.clone(),
+        Node::OneOf(choice) => {
+            let values = choice.values.iter().map(|value| filled(value, default));
+            chosen(choice.condition.clone(), values.collect())
+        }
+        other => other.clone(),
     }
 }
 
@@ -110,43 +192,13 @@ fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-fn typed(text: Text, kind: Kind) -> Node {
-    let typed = match kind {
-        Kind::Boolean => boolean(&text).map(Node::Bool),
-        Kind::Number => Number::parse(&text).map(Node::Number),
-        Kind::Text | Kind::Json => None,
+fn typed(text: Text, held: Held) -> Node {
+    let typed = match held {
+        Held::Boolean => boolean(&text).map(Node::Bool),
+        Held::Number => Number::parse(&text).map(Node::Number),
+        _ => None,
     };
     typed.unwrap_or(Node::Text(text))
-}
-
-fn kind_at(types: &Types, path: &[Text]) -> Kind {
-    let is_at = |pattern: &&str| matched(pattern, path) == Some(path.len());
-    if types.boolean.iter().any(is_at) {
-        Kind::Boolean
-    } else if types.number.iter().any(is_at) {
-        Kind::Number
-    } else if types
-        .json
-        .iter()
-        .any(|pattern| matched(pattern, path).is_some())
-    {
-        Kind::Json
-    } else {
-        Kind::Text
-    }
-}
-
-/// How many tokens of `path` the whole of `pattern` covers; `None` when it is not a prefix.
-fn matched(pattern: &str, path: &[Text]) -> Option<usize> {
-    let mut count = 0;
-    for token in pattern.split('/') {
-        let step = path.get(count)?;
-        if token != "*" && token != &**step {
-            return None;
-        }
-        count += 1;
-    }
-    Some(count)
 }
 
 #[cfg(test)]
@@ -160,11 +212,6 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_well_formed() {
-        assert!(TYPES.len() > 300, "the table did not load");
-    }
-
-    #[test]
     fn a_boolean_as_text_is_a_boolean_where_the_property_is_one() {
         check(
             "AWS::S3::Bucket",
@@ -174,9 +221,9 @@ mod tests {
                 "BucketName": "true", "Tags": [{"Key": "on", "Value": "true"}]}"#,
         );
         check(
-            "AWS::KMS::Key",
-            r#"{"EnableKeyRotation": "false"}"#,
-            r#"{"EnableKeyRotation": false}"#,
+            "AWS::SNS::Topic",
+            r#"{"FifoTopic": "no"}"#,
+            r#"{"FifoTopic": false}"#,
         );
     }
 
@@ -197,6 +244,74 @@ mod tests {
             r#"{"Timeout": "3", "Environment": {"Variables": {"DEBUG": true, "N": 1}}}"#,
             r#"{"Timeout": 3, "Environment": {"Variables": {"DEBUG": "true", "N": "1"}}}"#,
         );
+    }
+
+    #[test]
+    fn every_type_of_the_registry_is_known_and_a_property_that_its_schema_does_not_have_stays_as_written()
+     {
+        check(
+            "AWS::MemoryDB::Cluster",
+            r#"{"TLSEnabled": "true", "NumShards": "3", "ClusterName": 7, "Unheard": 7, "Tags": [{"Key": "a", "Value": 1}]}"#,
+            r#"{"TLSEnabled": true, "NumShards": 3, "ClusterName": "7", "Unheard": 7, "Tags": [{"Key": "a", "Value": "1"}]}"#,
+        );
+        check("My::Own::Type", r#"{"A": "true"}"#, r#"{"A": "true"}"#);
+    }
+
+    #[test]
+    fn a_default_written_out_equals_leaving_it_out() {
+        let role = |written: &str| coerced("AWS::IAM::Role", parse_json(written).expect("json"));
+        assert_eq!(role("{}"), role(r#"{"Path": "/"}"#));
+        assert_ne!(role("{}"), role(r#"{"Path": "/team/"}"#));
+    }
+
+    #[test]
+    fn a_default_is_in_force_where_a_branch_has_no_value() {
+        let choice = |values: Vec<Node>| Node::object([("Path", chosen(Text::from("C"), values))]);
+        assert_eq!(
+            coerced(
+                "AWS::IAM::Role",
+                choice(vec![Node::text("/a/"), Node::Null])
+            ),
+            choice(vec![Node::text("/a/"), Node::text("/")])
+        );
+        let open = Node::object([("$rest", super::super::evaluate::rest("loop", &Node::Null))]);
+        assert_eq!(coerced("AWS::IAM::Role", open.clone()), open);
+    }
+
+    #[test]
+    fn an_unknown_text_is_another_value_where_a_boolean_belongs() {
+        let text = unknown("parameter", "parameter:P", Vec::new(), Some("string"));
+        let written = Node::object([
+            ("EnableKeyRotation", text.clone()),
+            ("Description", text.clone()),
+            ("PendingWindowInDays", Node::Join(vec![text.clone()])),
+            (
+                "MultiRegion",
+                Node::Join(vec![Node::text("tr"), text.clone()]),
+            ),
+        ]);
+        let values = coerced("AWS::KMS::Key", written);
+        let shown = |pointer: &str| match values.at(pointer) {
+            Some(Node::Unknown(unknown)) => (
+                unknown.id.to_string(),
+                unknown.kind.as_deref().map(str::to_owned),
+            ),
+            other => panic!("{other:?}"),
+        };
+        let kind = |kind: &str| Some(kind.to_owned());
+        assert_eq!(
+            shown("/EnableKeyRotation"),
+            ("parameter:P as bool".to_owned(), kind("bool"))
+        );
+        assert_eq!(
+            shown("/Description"),
+            ("parameter:P".to_owned(), kind("string"))
+        );
+        assert_eq!(
+            shown("/PendingWindowInDays"),
+            ("parameter:P as number".to_owned(), kind("number"))
+        );
+        assert_eq!(shown("/MultiRegion").1, kind("bool"));
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! The resources of a stack, each with its values, its presence and what protects it.
 
+use std::collections::BTreeSet;
+
 use crate::graph::{Graph, Location, Note, Presence, Resource};
 use crate::value::{Node, Object, Text, append_token};
 
 use super::condition::Condition;
+use super::lookup::chosen;
 use super::parameter::{is_secret, refers_to};
 use super::world::{Scope, World};
 use super::{evaluate, property};
@@ -42,7 +45,7 @@ pub(super) fn add(world: &World<'_>, index: usize, graph: &mut Graph) {
         let mut resource = Resource::new(address.clone(), resource_type, logical_id.clone());
         resource.presence = presence;
         if let Some(properties) = written.get("Properties") {
-            resource.values = match world.eval(properties, &scope) {
+            resource.values = match by_member(world.eval(properties, &scope)) {
                 values @ Node::Object(_) => property::coerced(resource_type, values),
                 Node::Null => Node::Object(Object::new()),
                 // Properties that are themselves the result of a macro.
@@ -73,6 +76,37 @@ pub(super) fn add(world: &World<'_>, index: usize, graph: &mut Graph) {
         report_unexpanded(world, &resource, index, graph);
         graph.resources.insert(address, resource);
     }
+}
+
+/// A choice between objects as one object of choices.
+fn by_member(node: Node) -> Node {
+    let Node::OneOf(choice) = &node else {
+        return node;
+    };
+    let branches: Vec<Node> = choice.values.iter().cloned().map(by_member).collect();
+    let members = |branch: &Node| match branch {
+        Node::Object(members) => Some(members.clone()),
+        Node::Null => Some(Object::new()),
+        _ => None,
+    };
+    let Some(branches) = branches.iter().map(members).collect::<Option<Vec<_>>>() else {
+        return node;
+    };
+    let names: BTreeSet<&Text> = branches.iter().flat_map(Object::keys).collect();
+    let is_closed = |branch: &Object| !branch.values().any(|value| matches!(value, Node::Rest(_)));
+    if !branches.iter().all(is_closed) {
+        return node.clone();
+    }
+    let chosen_of = |name: &Text| {
+        let values = branches
+            .iter()
+            .map(|branch| branch.get(name).cloned().unwrap_or_default());
+        chosen(choice.condition.clone(), values.collect())
+    };
+    let members = names
+        .into_iter()
+        .map(|name| (name.clone(), chosen_of(name)));
+    Node::Object(members.collect())
 }
 
 /// Whether the resource exists; `None` when it certainly does not.

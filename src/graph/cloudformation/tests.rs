@@ -1,8 +1,10 @@
 //! Tests of template graphs: each function in both syntaxes, and each way in which templates mislead graders.
 
+mod bombs;
 mod choices;
 mod folders;
 mod functions;
+mod partial;
 mod resources;
 
 use crate::artifact::template::Template;

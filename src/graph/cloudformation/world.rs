@@ -12,6 +12,7 @@ use crate::artifact::template::Template;
 use crate::graph::{Note, Options};
 use crate::value::{Node, Object, Reference, Text, Unknown};
 
+use super::budget::Budget;
 use super::condition::{Branches, Condition};
 
 /// One template with the address its resources have in the graph.
@@ -53,9 +54,12 @@ pub(super) struct World<'a> {
     pub stacks: Vec<Stack<'a>>,
     pub options: &'a Options,
     values: RefCell<BTreeMap<(Memo, usize, Text), Option<Node>>>,
+    pub(super) budget: Budget,
     pub(super) conditions: RefCell<BTreeMap<(usize, Text), Option<Condition>>>,
     /// Ids of comparisons that the template leaves open, with whether the id names the opposite.
     pub(super) comparisons: RefCell<BTreeMap<String, (Text, bool)>>,
+    /// The comparisons of each unknown with known texts, in the order in which they were met.
+    pub(super) compared: RefCell<BTreeMap<Text, Vec<(String, Condition)>>>,
     exports: RefCell<Option<Vec<(Node, usize, Text)>>>,
     notes: RefCell<Vec<Note>>,
 }
@@ -119,6 +123,8 @@ impl<'a> World<'a> {
             values: RefCell::default(),
             conditions: RefCell::default(),
             comparisons: RefCell::default(),
+            compared: RefCell::default(),
+            budget: Budget::default(),
             exports: RefCell::default(),
             notes: RefCell::default(),
         }
@@ -143,17 +149,24 @@ impl<'a> World<'a> {
         evaluate: impl FnOnce() -> Node,
     ) -> Node {
         let key = (memo, stack, Text::from(name));
-        if let Some(known) = self.values.borrow().get(&key) {
-            return known.clone().unwrap_or_else(|| {
+        let known = self.values.borrow().get(&key).cloned();
+        if let Some(known) = known {
+            if let Some(known) = known {
+                return self.charged(known);
+            }
+            return {
                 let id = self
                     .stacks
                     .get(stack)
                     .map_or_else(|| Text::from(name), |stack| stack.address(name));
                 unknown("circle", format!("circle:{id}"), Vec::new(), None)
-            });
+            };
         }
         self.values.borrow_mut().insert(key.clone(), None);
-        let value = evaluate();
+        let value = match self.budget.deeper() {
+            Some(_depth) => self.charged(evaluate()),
+            None => self.too_large(),
+        };
         self.values.borrow_mut().insert(key, Some(value.clone()));
         value
     }
@@ -198,6 +211,7 @@ impl<'a> World<'a> {
         self.values = RefCell::default();
         self.conditions = RefCell::default();
         self.comparisons = RefCell::default();
+        self.compared = RefCell::default();
         self.exports = RefCell::default();
         self.notes
             .get_mut()

@@ -150,20 +150,100 @@ Resources:
 }
 
 #[test]
-fn allowed_values_are_the_domain_of_an_open_parameter() {
-    let text = "Parameters: {Days: {Type: Number, AllowedValues: [7, 14]}, One: {Type: String, AllowedValues: [x]}}
-Resources: {R: {Type: X::Y::Z, Properties: {a: !Ref Days, b: !Ref One}}}";
+fn an_open_parameter_is_a_choice_of_its_allowed_values_each_as_its_place_takes_it() {
+    let text = r#"
+Parameters: {Days: {Type: Number, AllowedValues: [7, 14]}, One: {Type: String, AllowedValues: [x]}, Rotate: {Type: String, AllowedValues: ["true", "false"]}}
+Resources:
+  R: {Type: X::Y::Z, Properties: {a: !Ref Days, b: !Ref One}}
+  K: {Type: AWS::KMS::Key, Properties: {EnableKeyRotation: !Ref Rotate, Description: !Ref Rotate, PendingWindowInDays: !Sub "${Days}"}}
+"#;
     let graph = graph(text);
-    let Node::Unknown(unknown) = property(&graph, "R", "/a") else {
-        panic!("known")
+    let one_of = |name: &str, values: &str| {
+        json(&format!(
+            r#"{{"$oneof": {{"condition": "parameter:{name}", "values": {values}}}}}"#
+        ))
     };
-    assert_eq!(
-        (&*unknown.reason, &*unknown.id),
-        ("parameter", "parameter:Days")
+    let is = |address: &str, pointer: &str, expected: Node| {
+        assert_eq!(json(&shown(&property(&graph, address, pointer))), expected);
+    };
+    is("R", "/a", one_of("Days", "[7, 14]"));
+    is("R", "/b", Node::text("x"));
+    is("K", "/EnableKeyRotation", one_of("Rotate", "[true, false]"));
+    is(
+        "K",
+        "/Description",
+        one_of("Rotate", r#"["true", "false"]"#),
     );
-    assert_eq!(unknown.domain, [Node::from(7), Node::from(14)]);
-    assert_eq!(unknown.kind.as_deref(), Some("number"));
-    assert_eq!(property(&graph, "R", "/b"), Node::text("x"));
+    is("K", "/PendingWindowInDays", one_of("Days", "[7, 14]"));
+}
+
+#[test]
+fn a_default_is_in_force_whatever_else_is_allowed() {
+    let text = "Parameters: {Days: {Type: Number, Default: 7, AllowedValues: [7, 14]}}
+Resources: {R: {Type: X::Y::Z, Properties: {a: !Ref Days}}}";
+    assert_eq!(property(&graph(text), "R", "/a"), Node::from(7));
+    let given = graph_with(text, &[("Days", "14")]);
+    assert_eq!(property(&given, "R", "/a"), Node::from(14));
+}
+
+#[test]
+fn a_value_that_equals_one_text_does_not_equal_another() {
+    let text = r#"
+Parameters: {Stage: {Type: String}, Name: {Type: "AWS::SSM::Parameter::Value<String>"}}
+Conditions:
+  IsDev: !Equals [!Ref Stage, dev]
+  IsProd: !Equals [prod, !Ref Stage]
+  Both: !And [!Condition IsDev, !Condition IsProd]
+  Store: !And [!Equals [!Ref Name, a], !Equals [!Ref Name, b]]
+Resources:
+  A: {Type: X::Y::Z, Properties: {both: !If [Both, 1, 2], store: !If [Store, 1, 2]}}
+  D: {Type: X::Y::Z, Condition: IsDev, Properties: {v: !If [IsProd, 1, 2]}}
+  P: {Type: X::Y::Z, Condition: IsProd, Properties: {v: !If [IsDev, 1, 2]}}
+"#;
+    let graph = graph(text);
+    for (address, pointer) in [("A", "/both"), ("A", "/store"), ("D", "/v"), ("P", "/v")] {
+        assert_eq!(
+            property(&graph, address, pointer),
+            Node::from(2),
+            "{address}{pointer}"
+        );
+    }
+    assert_eq!(
+        graph.resources["P"].presence,
+        Presence::When(vec![("IsDev".into(), 1), ("IsProd".into(), 0)])
+    );
+}
+
+#[test]
+fn a_comparison_looks_into_a_text_with_a_choice() {
+    let text = r#"
+Parameters: {Stage: {Type: String, AllowedValues: [dev, prod]}, Open: {Type: String}}
+Conditions:
+  IsProd: !Equals [!Sub "x-${Stage}", x-prod]
+  Never: !Equals [!Join ["-", [!Ref Stage, y]], prod-x]
+  Empty: !Equals [!Join ["", [!Ref Open]], ""]
+  AlsoEmpty: !Equals [!Ref Open, ""]
+Resources:
+  R: {Type: X::Y::Z, Properties: {v: !If [IsProd, 1, 2], w: !If [Never, 1, 2], x: [!If [Empty, 1, 2], !If [AlsoEmpty, 1, 2]]}}
+"#;
+    let graph = graph(text);
+    let expected = r#"{"$oneof": {"condition": "parameter:Stage", "values": [2, 1]}}"#;
+    assert_eq!(json(&shown(&property(&graph, "R", "/v"))), json(expected));
+    assert_eq!(property(&graph, "R", "/w"), Node::from(2));
+    assert!(matches!(property(&graph, "R", "/x/0"), Node::OneOf(_)));
+}
+
+#[test]
+fn a_conjunction_of_nothing_is_not_decided() {
+    for odd in ["{'Fn::And': []}", "{'Fn::Or': x}", "{'Fn::Equals': [1]}"] {
+        let text = format!(
+            "Conditions: {{C: {odd}}}\nResources: {{R: {{Type: X::Y::Z, Properties: {{v: !If [C, 1, 2]}}}}}}"
+        );
+        assert!(
+            matches!(property(&graph(&text), "R", "/v"), Node::OneOf(_)),
+            "{odd}"
+        );
+    }
 }
 
 #[test]
