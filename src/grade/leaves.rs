@@ -51,6 +51,10 @@ pub fn leaves(graph: &Graph) -> Vec<Leaf> {
                     found.insert(id, Choice::Branch((branch + 1).max(2)), address, "");
                 }
             }
+            Presence::Among(id, branches) => {
+                let most = branches.iter().copied().max().unwrap_or(0);
+                found.insert(id, Choice::Branch((most + 1).max(2)), address, "");
+            }
             Presence::Undecided(unknown) => {
                 found.insert(&unknown.id, Choice::Instances, address, "");
             }

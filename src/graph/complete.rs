@@ -43,6 +43,9 @@ impl Completion {
                     .iter()
                     .all(|(id, branch)| self.branches.get(id).copied().unwrap_or(0) == *branch),
             ),
+            Presence::Among(id, branches) => {
+                usize::from(branches.contains(&self.branches.get(id).copied().unwrap_or(0)))
+            }
             Presence::Undecided(unknown) => self.instances.get(&unknown.id).copied().unwrap_or(1),
         }
     }

@@ -381,6 +381,15 @@ fn condition(presence: &Presence) -> Node {
                 })
                 .collect(),
         ),
+        Presence::Among(id, branches) => {
+            let branches = branches
+                .iter()
+                .map(|branch| Node::from(i64::try_from(*branch).unwrap_or(i64::MAX)));
+            Node::List(vec![Node::object([
+                ("condition", Node::Text(id.clone())),
+                ("branches", Node::List(branches.collect())),
+            ])])
+        }
         Presence::Undecided(unknown) => {
             let shown = Unknown {
                 mentions: Vec::new(),

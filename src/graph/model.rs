@@ -153,6 +153,8 @@ pub enum Presence {
     Always,
     /// It exists when every one of these conditions takes the given branch (0 = the condition holds).
     When(Vec<(Text, usize)>),
+    /// It exists when this condition takes one of the given branches.
+    Among(Text, Vec<usize>),
     /// `count` or `for_each` is not known: 0, 1 or 2 instances.
     Undecided(Arc<Unknown>),
 }

@@ -284,7 +284,8 @@ impl World<'_> {
         });
         let is_guard = guards_a_resource
             && condition != Condition::Known(false)
-            && condition.conjunction().is_none();
+            && condition.conjunction().is_none()
+            && !matches!(condition, Condition::Choice { .. });
         if is_guard || condition.branches() > BRANCH_LIMIT {
             return Condition::named(self.address(name, &scope));
         }

@@ -44,21 +44,21 @@ pub(super) fn add(world: &World<'_>, index: usize, graph: &mut Graph) {
         };
         let mut resource = Resource::new(address.clone(), resource_type, logical_id.clone());
         resource.presence = presence;
-        if let Some(properties) = written.get("Properties") {
-            resource.values = match by_member(world.eval(properties, &scope)) {
-                values @ Node::Object(_) => property::coerced(resource_type, values),
-                Node::Null => Node::Object(Object::new()),
-                // Properties that are themselves the result of a macro.
-                other => Node::object([("$rest", evaluate::rest("Fn::Transform", &other))]),
-            };
-            if !secrets.is_empty() {
-                secret_places(
-                    properties,
-                    &secrets,
-                    &mut String::new(),
-                    &mut resource.sensitive,
-                );
-            }
+        let nothing = Node::Object(Object::new());
+        let properties = written.get("Properties").unwrap_or(&nothing);
+        resource.values = match by_member(world.eval(properties, &scope)) {
+            values @ Node::Object(_) => property::coerced(resource_type, values),
+            Node::Null => property::coerced(resource_type, nothing.clone()),
+            // Properties that are themselves the result of a macro.
+            other => Node::object([("$rest", evaluate::rest("Fn::Transform", &other))]),
+        };
+        if !secrets.is_empty() {
+            secret_places(
+                properties,
+                &secrets,
+                &mut String::new(),
+                &mut resource.sensitive,
+            );
         }
         resource.depends_on = depends_on(world, written, &scope);
         let lifecycle: Object = LIFECYCLE
@@ -131,11 +131,15 @@ fn presence(
     if let Some(undecided) = undecided {
         return Some(Presence::Undecided(undecided));
     }
-    Some(match condition.conjunction() {
-        Some(branches) if branches.is_empty() => Presence::Always,
-        Some(branches) => Presence::When(branches),
+    Some(match (condition.conjunction(), condition) {
+        (Some(branches), _) if branches.is_empty() => Presence::Always,
+        (Some(branches), _) => Presence::When(branches),
+        (None, Condition::Choice { id, truth }) => {
+            let holding = truth.iter().enumerate().filter(|(_, holds)| **holds);
+            Presence::Among(id, holding.map(|(branch, _)| branch).collect())
+        }
         // INVARIANT: conditions that guard resources were made nameable when they were evaluated.
-        None => Presence::When(vec![(world.address(name, scope), 0)]),
+        (None, _) => Presence::When(vec![(world.address(name, scope), 0)]),
     })
 }
 

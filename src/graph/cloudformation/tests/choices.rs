@@ -178,6 +178,37 @@ Resources:
 }
 
 #[test]
+fn a_resource_of_several_branches_of_one_choice_exists_in_each_of_them() {
+    let text = r"
+Parameters: {Stage: {Type: String, AllowedValues: [dev, test, prod]}}
+Conditions:
+  IsProd: !Equals [!Ref Stage, prod]
+  IsNotProd: !Not [!Condition IsProd]
+Resources:
+  R: {Type: X::Y::Z, Condition: IsNotProd, Properties: {v: !If [IsProd, 1, 2], stage: !Ref Stage}}
+";
+    let graph = graph(text);
+    let resource = &graph.resources["R"];
+    assert_eq!(
+        resource.presence,
+        Presence::Among("parameter:Stage".into(), vec![0, 1])
+    );
+    assert_eq!(property(&graph, "R", "/v"), Node::from(2));
+    for (branch, instances) in [1, 1, 0].into_iter().enumerate() {
+        let completion = crate::graph::Completion {
+            branches: [("parameter:Stage".into(), branch)].into(),
+            ..crate::graph::Completion::default()
+        };
+        assert_eq!(completion.instances_of(&resource.presence), instances);
+    }
+    let shown = shown(&crate::graph::symbolic(&graph));
+    assert!(
+        shown.contains(r#""condition":[{"branches":[0,1],"condition":"parameter:Stage"}]"#),
+        "{shown}"
+    );
+}
+
+#[test]
 fn a_default_is_in_force_whatever_else_is_allowed() {
     let text = "Parameters: {Days: {Type: Number, Default: 7, AllowedValues: [7, 14]}}
 Resources: {R: {Type: X::Y::Z, Properties: {a: !Ref Days}}}";

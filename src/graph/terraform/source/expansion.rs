@@ -433,8 +433,7 @@ pub(super) fn both(outer: &Presence, inner: &Presence) -> Presence {
         (Presence::When(outer), Presence::When(inner)) => {
             Presence::When(outer.iter().chain(inner).cloned().collect())
         }
-        (undecided @ Presence::Undecided(_), _) | (_, undecided @ Presence::Undecided(_)) => {
-            undecided.clone()
-        }
+        (open @ (Presence::Undecided(_) | Presence::Among(..)), _)
+        | (_, open @ (Presence::Undecided(_) | Presence::Among(..))) => open.clone(),
     }
 }
