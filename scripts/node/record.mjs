@@ -165,11 +165,12 @@ function writeArtifact(fixture, { kind, files }) {
     fs.renameSync(draft, target);
     changed = true;
   }
-  const folder = path.join(fixture.folder, kind);
-  if (fs.statSync(folder).isDirectory()) {
-    for (const file of fs.readdirSync(folder)) {
-      if (files.has(`${kind}/${file}`)) continue;
-      fs.rmSync(path.join(folder, file));
+  for (const name of [kind, arm.beside].filter(Boolean)) {
+    const folder = path.join(fixture.folder, name);
+    if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;
+    for (const file of listFiles(folder)) {
+      if (files.has(path.relative(fixture.folder, file))) continue;
+      fs.rmSync(file);
       changed = true;
     }
   }
