@@ -394,8 +394,9 @@ fn a_recorded_configuration_is_checked_by_its_own_reader() {
     assert!(found.contains("syntax error"), "{found}");
 }
 
-/// The request that grades a fixture of a certificate, as `grade --batch` takes it.
-fn request(scenario: &str, row: &Value) -> String {
+/// The requests that grade a fixture of a certificate, as `grade --batch` takes them: its artifact, and where that is a
+/// plan, its sources alone.
+fn requests(scenario: &str, row: &Value) -> Vec<String> {
     let folder = row["fixture"].as_str().expect("a folder");
     let files = [
         "toolchain.json",
@@ -404,17 +405,20 @@ fn request(scenario: &str, row: &Value) -> String {
         "cdk.out",
         "cdk.tf.json",
     ];
-    let file = files
+    let recorded = files
         .iter()
         .map(|file| format!("{folder}/{file}"))
         .find(|file| repository().join(file).exists())
         .expect("recorded");
     let source = Some(format!("{folder}/src")).filter(|source| repository().join(source).is_dir());
-    json!({"id": folder, "scenario": scenario, "arm": row["arm"], "file": file, "source": source})
-        .to_string()
+    let alone = source.clone().filter(|_| recorded.ends_with("plan.json"));
+    let request = |file: &str| json!({"id": folder, "scenario": scenario, "arm": row["arm"], "file": file, "source": source});
+    let files = [recorded].into_iter().chain(alone);
+    files.map(|file| request(&file).to_string()).collect()
 }
 
-/// A proved oracle is loaded without the facts it does not use: none of those it does use may be among them.
+/// A proved oracle is loaded without the facts it does not use: none of those it does use may be among them. And
+/// sources say by themselves what they say together with their plan.
 #[test]
 fn a_proved_oracle_grades_every_fixture_as_its_certificate_says() {
     let mut graded = 0;
@@ -428,12 +432,20 @@ fn a_proved_oracle_grades_every_fixture_as_its_certificate_says() {
         let certificate = fs::read_to_string(file).expect("readable");
         let certificate: Value = serde_json::from_str(&certificate).expect("JSON");
         let rows = certificate["fixtures"].as_array().expect("rows");
-        let requests: Vec<String> = rows.iter().map(|row| request(scenario, row)).collect();
-        let output = run_with(repository(), &["grade", "--batch"], &requests.join("\n"));
+        let requests: Vec<(String, &Value)> = rows
+            .iter()
+            .flat_map(|row| {
+                requests(scenario, row)
+                    .into_iter()
+                    .map(move |request| (request, row))
+            })
+            .collect();
+        let lines: Vec<&str> = requests.iter().map(|(request, _)| &**request).collect();
+        let output = run_with(repository(), &["grade", "--batch"], &lines.join("\n"));
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         let answers = stdout(&output);
-        assert_eq!(answers.lines().count(), rows.len());
-        for (answer, row) in answers.lines().zip(rows) {
+        assert_eq!(answers.lines().count(), requests.len());
+        for (answer, (request, row)) in answers.lines().zip(&requests) {
             let answer: Value = serde_json::from_str(answer).expect("JSON");
             let verdict = &answer["verdict"];
             let checks = verdict["checks"].as_array().expect("checks");
@@ -445,13 +457,14 @@ fn a_proved_oracle_grades_every_fixture_as_its_certificate_says() {
             let said = json!([answer["id"], verdict["verdict"], verdict["tier"], failed]);
             assert_eq!(
                 said,
-                json!([row["fixture"], row["verdict"], row["tier"], row["rules"]])
+                json!([row["fixture"], row["verdict"], row["tier"], row["rules"]]),
+                "{request}"
             );
             assert!(verdict["certificate"].is_string(), "{answer}");
             graded += 1;
         }
     }
-    assert!(graded > 100, "{graded} graded");
+    assert!(graded > 200, "{graded} graded");
 }
 
 #[test]
