@@ -304,7 +304,7 @@ impl Grader {
                     resource: optional(&violation.resource),
                     path: optional(&violation.path),
                     message: without_secrets(&violation.message, secrets),
-                    source: source_line(graph, &violation.resource),
+                    source: source_line(graph, &violation.resource, &violation.path),
                 })
                 .collect(),
         }
@@ -323,10 +323,10 @@ impl Grader {
     }
 }
 
-/// Where a resource is written; an undecided second instance is written where the first is.
-fn source_line(graph: &Graph, address: &str) -> Option<SourceLine> {
+/// Where a value of a resource is written; an undecided second instance is written where the first is.
+fn source_line(graph: &Graph, address: &str, pointer: &str) -> Option<SourceLine> {
     let resource = graph.resources.get(address)?;
-    resource.source.as_ref().map(|place| SourceLine {
+    resource.place_of(pointer).map(|place| SourceLine {
         file: place.file.to_string(),
         line: place.line,
     })
@@ -340,7 +340,7 @@ fn deciding(leaf: &Leaf, graph: &Graph) -> DecidingLeaf {
         path: place
             .map(|(_, pointer)| pointer.clone())
             .filter(|pointer| !pointer.is_empty()),
-        source: place.and_then(|(address, _)| source_line(graph, address)),
+        source: place.and_then(|(address, pointer)| source_line(graph, address, pointer)),
     }
 }
 

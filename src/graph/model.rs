@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::value::{Node, Reference, Text, Unknown};
+use crate::value::{Node, Reference, Text, Unknown, split_pointer};
 
 pub use crate::arm::Family;
 
@@ -111,6 +111,8 @@ pub struct Resource {
     pub sensitive: Vec<String>,
     /// Where the resource is written.
     pub source: Option<Location>,
+    /// Where its arguments and nested blocks are written, by name, where they are read from sources.
+    pub places: BTreeMap<Text, Location>,
 }
 
 /// Managed resource or data source.
@@ -209,6 +211,13 @@ impl Graph {
 }
 
 impl Resource {
+    /// Where the value at a pointer is written: its argument or nested block, else the resource.
+    pub fn place_of(&self, pointer: &str) -> Option<&Location> {
+        let first = split_pointer(pointer).next();
+        let place = first.and_then(|first| self.places.get(&*first));
+        place.or(self.source.as_ref())
+    }
+
     /// A managed resource of `resource_type` at `address` with nothing assigned.
     pub fn new(
         address: impl Into<Text>,
@@ -233,6 +242,7 @@ impl Resource {
             presence: Presence::Always,
             sensitive: Vec::new(),
             source: None,
+            places: BTreeMap::new(),
         }
     }
 }

@@ -14,8 +14,8 @@ use crate::artifact::schema::{self, Body};
 use crate::source::{JsonMember, SourceText, Span, json_items, json_members};
 use crate::value::{Node, Object, Text, append_token, parse_json};
 
-use super::Block;
 use super::error::ConfigError;
+use super::{Block, Part};
 use shape::Shape;
 
 /// The key under which a JSON body keeps a comment.
@@ -177,14 +177,26 @@ impl Reader<'_> {
             "provider" => schema::provider(kind),
             _ => None,
         };
-        let mut place = Place::at(header.value);
-        let parts = self.body(shape, known, members, &mut place);
+        let mut parts = Vec::new();
+        for member in json_members(self.source.text(), header.value) {
+            let Some(value) = members.get(&*member.key).filter(|_| member.key != COMMENT) else {
+                continue;
+            };
+            let mut found = Vec::new();
+            let mut place = Place::at(member.value);
+            self.member(shape, known, &member.key, value, &mut place, &mut found);
+            parts.extend(found.into_iter().map(|what| Part {
+                file: self.file,
+                offset: member.span.offset,
+                what,
+            }));
+        }
         self.blocks.push(Block {
             keyword: Text::from(shape.name),
             labels: labels.to_vec(),
             file: self.file,
             span: header.span,
-            parts: parts.into_iter().map(|part| (self.file, part)).collect(),
+            parts,
         });
     }
 

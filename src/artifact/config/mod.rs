@@ -84,7 +84,16 @@ pub struct Block {
     pub file: usize,
     /// Where its header stands in that file.
     pub span: Span,
-    parts: Vec<(usize, Structure)>,
+    parts: Vec<Part>,
+}
+
+/// An argument or a nested block of a top-level block.
+#[derive(Debug, Clone)]
+struct Part {
+    file: usize,
+    /// Where its name stands in that file.
+    offset: usize,
+    what: Structure,
 }
 
 /// A value that a variable definitions file gives to a root variable.
@@ -133,14 +142,25 @@ impl Block {
     pub fn attributes(&self) -> impl Iterator<Item = (usize, &Attribute)> {
         self.parts
             .iter()
-            .filter_map(|(file, part)| Some((*file, part.as_attribute()?)))
+            .filter_map(|part| Some((part.file, part.what.as_attribute()?)))
     }
 
     /// The nested blocks, each with the index of the file that holds it.
     pub fn blocks(&self) -> impl Iterator<Item = (usize, &Nested)> {
         self.parts
             .iter()
-            .filter_map(|(file, part)| Some((*file, part.as_block()?)))
+            .filter_map(|part| Some((part.file, part.what.as_block()?)))
+    }
+
+    /// Where each argument and each kind of nested block is first written, by name: the index of the file, and the offset.
+    pub fn places(&self) -> impl Iterator<Item = (&str, usize, usize)> {
+        self.parts.iter().map(|part| {
+            let name = match &part.what {
+                Structure::Attribute(attribute) => attribute.key.as_str(),
+                Structure::Block(block) => block_type(block),
+            };
+            (name, part.file, part.offset)
+        })
     }
 
     /// The attribute `key` and the index of its file.
@@ -153,4 +173,10 @@ impl Block {
     pub fn label(&self, index: usize) -> Option<&Text> {
         self.labels.get(index)
     }
+}
+
+/// The type of a nested block, also when a `dynamic` block makes it.
+fn block_type(block: &Nested) -> &str {
+    let label = block.labels.first().filter(|_| block.has_ident("dynamic"));
+    label.map_or(block.ident.as_str(), |label| label.as_str())
 }

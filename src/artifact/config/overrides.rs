@@ -1,11 +1,11 @@
 //! Override files merged into what they override, by Terraform's rules.
 
-use hcl_edit::structure::{Block as Nested, Structure};
+use hcl_edit::structure::Structure;
 
 use crate::source::SourceText;
 
-use super::Block;
 use super::error::{ConfigError, excerpt};
+use super::{Block, Part, block_type};
 
 /// Merges the blocks of one override file into `blocks`.
 pub(super) fn merge(
@@ -54,11 +54,8 @@ fn same_target(base: &Block, overriding: &Block) -> bool {
 }
 
 fn merge_locals(blocks: &mut [Block], overriding: Block) {
-    for (file, part) in overriding.parts {
-        let key = part
-            .as_attribute()
-            .map(|attribute| attribute.key.as_str().to_owned())
-            .unwrap_or_default();
+    for part in overriding.parts {
+        let key = key_of(&part).unwrap_or_default().to_owned();
         let defines =
             |block: &&mut Block| &*block.keyword == "locals" && block.attribute(&key).is_some();
         let base = match blocks.iter_mut().find(defines) {
@@ -66,7 +63,7 @@ fn merge_locals(blocks: &mut [Block], overriding: Block) {
             None => blocks.iter_mut().find(|block| &*block.keyword == "locals"),
         };
         if let Some(base) = base {
-            replace_attribute(&mut base.parts, file, part);
+            replace_attribute(&mut base.parts, part);
         }
     }
 }
@@ -76,47 +73,49 @@ fn merge_block(base: &mut Block, overriding: Block) {
     let mut replaced: Vec<String> = overriding
         .parts
         .iter()
-        .filter_map(|(_, part)| nested_type(part))
+        .filter_map(nested_type)
         .map(ToOwned::to_owned)
         .collect();
     replaced.retain(|nested| nested != "lifecycle");
-    base.parts.retain(|(_, part)| {
+    base.parts.retain(|part| {
         nested_type(part).is_none_or(|nested| !replaced.iter().any(|gone| gone == nested))
     });
-    for (file, part) in overriding.parts {
-        match part {
-            Structure::Attribute(_) => replace_attribute(&mut base.parts, file, part),
+    for part in overriding.parts {
+        match &part.what {
+            Structure::Attribute(_) => replace_attribute(&mut base.parts, part),
             Structure::Block(block) if block.has_ident("lifecycle") => {
-                merge_lifecycle(base, file, block);
+                merge_lifecycle(base, part);
             }
-            Structure::Block(_) => base.parts.push((file, part)),
+            Structure::Block(_) => base.parts.push(part),
         }
     }
 }
 
-/// The type of a nested block, also when a `dynamic` block makes it.
-fn nested_type(part: &Structure) -> Option<&str> {
-    let block = part.as_block()?;
-    let label = block.labels.first().filter(|_| block.has_ident("dynamic"));
-    Some(label.map_or(block.ident.as_str(), |label| label.as_str()))
+fn nested_type(part: &Part) -> Option<&str> {
+    part.what.as_block().map(block_type)
 }
 
-fn replace_attribute(parts: &mut Vec<(usize, Structure)>, file: usize, part: Structure) {
-    let key = part
-        .as_attribute()
-        .map(|attribute| attribute.key.as_str().to_owned())
-        .unwrap_or_default();
+fn key_of(part: &Part) -> Option<&str> {
+    let attribute = part.what.as_attribute()?;
+    Some(attribute.key.as_str())
+}
+
+fn replace_attribute(parts: &mut Vec<Part>, part: Part) {
+    let key = key_of(&part);
     match parts
         .iter_mut()
-        .find(|(_, old)| old.as_attribute().is_some_and(|old| old.has_key(&key)))
+        .find(|old| key.is_some() && key_of(old) == key)
     {
-        Some(old) => *old = (file, part),
-        None => parts.push((file, part)),
+        Some(old) => *old = part,
+        None => parts.push(part),
     }
 }
 
-fn merge_lifecycle(base: &mut Block, file: usize, overriding: Nested) {
-    let lifecycle = base.parts.iter_mut().find_map(|(_, part)| match part {
+fn merge_lifecycle(base: &mut Block, part: Part) {
+    let Structure::Block(overriding) = part.what.clone() else {
+        return;
+    };
+    let lifecycle = base.parts.iter_mut().find_map(|part| match &mut part.what {
         Structure::Block(block) if block.has_ident("lifecycle") => Some(block),
         _ => None,
     });
@@ -129,6 +128,6 @@ fn merge_lifecycle(base: &mut Block, file: usize, overriding: Nested) {
                 lifecycle.body.push(part);
             }
         }
-        None => base.parts.push((file, Structure::Block(overriding))),
+        None => base.parts.push(part),
     }
 }

@@ -9,8 +9,8 @@ use hcl_edit::structure::{Body, Structure};
 use crate::source::{SourceText, Span};
 use crate::value::Text;
 
-use super::Block;
 use super::error::{ConfigError, excerpt, span_of};
+use super::{Block, Part};
 
 /// How many repeated object keys of one file are accepted.
 const MOST_REPEATED_KEYS: usize = 64;
@@ -150,7 +150,11 @@ pub(super) fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, Vec
                         offset: start,
                         len: header_end.saturating_sub(start),
                     },
-                    parts: block.body.into_iter().map(|part| (file, part)).collect(),
+                    parts: block
+                        .body
+                        .into_iter()
+                        .map(|what| placed(file, what))
+                        .collect(),
                 };
                 problems.extend(wrong_labels(&block, source));
                 blocks.push(block);
@@ -169,6 +173,18 @@ pub(super) fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, Vec
         Ok(blocks)
     } else {
         Err(problems)
+    }
+}
+
+fn placed(file: usize, what: Structure) -> Part {
+    let place = match &what {
+        Structure::Attribute(attribute) => attribute.key.span(),
+        Structure::Block(block) => block.ident.span(),
+    };
+    Part {
+        file,
+        offset: place.map_or(0, |place| place.start),
+        what,
     }
 }
 

@@ -254,7 +254,7 @@ fn a_tofu_file_stands_in_for_the_terraform_file_of_its_name() {
 
 /// The parts of a block as HCL, in the order in which they are read.
 fn spelled(block: &Block) -> String {
-    let parts = block.parts.iter().map(|(_, part)| part.clone());
+    let parts = block.parts.iter().map(|part| part.what.clone());
     unspaced(&parts.collect::<hcl_edit::structure::Body>().to_string())
 }
 
@@ -299,12 +299,12 @@ fn json_is_read_as_the_blocks_that_it_stands_for() {
         (
             r#"{"variable": {"v": {"type": "list(string)", "default": ["${x}"], "validation": {"condition": "${length(var.v) > 0}"}}}}"#,
             "v",
-            r#"default = ["$${x}"] type = list(string) validation { condition = length(var.v) > 0 }"#,
+            r#"type = list(string) default = ["$${x}"] validation { condition = length(var.v) > 0 }"#,
         ),
         (
             r#"{"module": {"m": {"source": "remote", "providers": {"aws": "aws.west"}, "n": "%{if var.a}x%{endif}"}}}"#,
             "m",
-            r#"n = "%{if var.a}x%{endif}" providers = { "aws" = aws.west, } source = "remote""#,
+            r#"source = "remote" providers = { "aws" = aws.west, } n = "%{if var.a}x%{endif}""#,
         ),
     ] {
         let block = json_block(json);

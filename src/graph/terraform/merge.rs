@@ -236,6 +236,7 @@ fn merge_resource(
     resource.via.append(&mut merge.via);
     resource.lifecycle = written.lifecycle.clone();
     resource.source.clone_from(&written.source);
+    resource.places.clone_from(&written.places);
     if resource.depends_on.is_empty() {
         resource.depends_on.clone_from(&written.depends_on);
     }

@@ -171,14 +171,21 @@ impl<'a> Evaluator<'a> {
                 resource.depends_on.push(inherited.clone());
             }
         }
-        resource.source = self
-            .module_of(instance)
-            .files
-            .get(block.file)
-            .map(|source| Location {
+        let files = &self.module_of(instance).files;
+        let location = |file: usize, offset: usize| {
+            files.get(file).map(|source| Location {
                 file: source.name().clone(),
-                line: source.position(block.span.offset).0,
-            });
+                line: source.position(offset).0,
+            })
+        };
+        resource.source = location(block.file, block.span.offset);
+        for (name, file, offset) in block.places() {
+            if let (Some(place), false) =
+                (location(file, offset), resource.places.contains_key(name))
+            {
+                resource.places.insert(Text::from(name), place);
+            }
+        }
         Ok(resource)
     }
 

@@ -117,3 +117,30 @@ fn a_cycle_in_a_json_file_is_underlined_there() {
         "\"${local.b}\""
     );
 }
+
+#[test]
+fn an_argument_stands_on_its_own_line_in_both_syntaxes_and_an_override_in_its_own_file() {
+    let hcl = "resource \"t\" \"n\" {\n  a = 1\n\n  b {\n    c = 2\n  }\n  dynamic \"d\" {\n    for_each = []\n    content {}\n  }\n}\n";
+    let json = "{\"resource\": {\"aws_s3_bucket\": {\"n\": {\n\"bucket\": \"x\",\n\"versioning\": {\n\"enabled\": true}}}}}";
+    let graph = try_graph(
+        &[
+            ("main.tf", hcl),
+            ("x_override.tf", "\nresource \"t\" \"n\" {\n\n  a = 2\n}\n"),
+            ("more.tf.json", json),
+        ],
+        &[],
+    )
+    .expect("a graph");
+    let place = |address: &str, pointer: &str| {
+        let place = graph.resources[address].place_of(pointer).expect("a place");
+        format!("{}:{}", place.file, place.line)
+    };
+    assert_eq!(place("t.n", "/a"), "x_override.tf:4");
+    assert_eq!(place("t.n", "/b/0/c"), "main.tf:4");
+    assert_eq!(place("t.n", "/d/1"), "main.tf:7");
+    assert_eq!(place("t.n", "/other"), "main.tf:1");
+    assert_eq!(
+        place("aws_s3_bucket.n", "/versioning/0/enabled"),
+        "more.tf.json:3"
+    );
+}
