@@ -11,6 +11,7 @@ use super::super::policy_document;
 use super::body::without_nulls;
 use super::error::{Outcome, invalid};
 use super::evaluator::{Declared, Evaluator};
+use super::principal;
 use super::resource::provider_name;
 use super::scope::Scope;
 use super::unknown::unknown;
@@ -237,7 +238,7 @@ impl Evaluator<'_> {
         Ok(region.map_or_else(|| pseudo("Region"), Node::Text))
     }
 
-    /// The principal of a service; in partitions where it depends on the service it stays a named unknown.
+    /// The principal of a service; where only the partition tells and is not known, it stays a named unknown.
     fn service_principal(
         &mut self,
         declared: &Declared<'_>,
@@ -245,19 +246,24 @@ impl Evaluator<'_> {
         attribute: &str,
     ) -> Outcome<Option<Node>> {
         let region = self.region(declared, address)?;
+        let region = region.as_text();
+        if attribute == "region" {
+            return Ok(region.map(Node::text));
+        }
         let service = self.data_argument(declared, address, "service_name")?;
-        let (Some(region), Some(service)) = (region.as_text(), service.as_text()) else {
+        let partition = region.and_then(partition_of).map(|[name, ..]| name);
+        let Some((service, suffix)) = service
+            .as_text()
+            .and_then(|service| Some((service, principal::suffix(service, partition)?)))
+        else {
             return Ok(None);
         };
-        let suffix = "amazonaws.com";
-        let answer = match (attribute, partition_of(region)) {
-            ("region", _) => region.to_owned(),
-            (_, None | Some(["aws-cn", ..])) => return Ok(None),
-            ("suffix", _) => suffix.to_owned(),
-            ("name", _) => format!("{service}.{suffix}"),
-            _ => format!("{service}.{region}.{suffix}"),
-        };
-        Ok(Some(Node::text(answer)))
+        Ok(match (attribute, region) {
+            ("suffix", _) => Some(Node::text(suffix)),
+            ("name", _) => Some(Node::text(format!("{service}.{suffix}"))),
+            (_, Some(region)) => Some(Node::text(format!("{service}.{region}.{suffix}"))),
+            _ => None,
+        })
     }
 
     fn partition(

@@ -16,6 +16,7 @@ mod function;
 mod index;
 mod known;
 mod operator;
+mod principal;
 mod reference;
 mod resource;
 mod scope;

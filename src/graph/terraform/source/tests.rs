@@ -1,6 +1,7 @@
 //! Small inputs for every idiom.
 
 mod json;
+mod principal;
 
 use std::path::Path;
 
