@@ -17,9 +17,16 @@ pub fn proof_table(proofs: &[ScenarioProof], style: Style) -> String {
         .max()
         .unwrap_or(0)
         .max(8);
+    let arms = proofs
+        .iter()
+        .flat_map(|proof| &proof.rows)
+        .map(|(fixture, _)| fixture.folder.arm.len())
+        .max()
+        .unwrap_or(0)
+        .max(8);
     let _ = writeln!(
         text,
-        "{:width$}  {:8}  references  negatives  do-nothing  rules  lines  result",
+        "{:width$}  {:arms$}  references  negatives  do-nothing  rules  lines  result",
         "scenario", "arm"
     );
     for proof in proofs {
@@ -36,7 +43,7 @@ pub fn proof_table(proofs: &[ScenarioProof], style: Style) -> String {
             };
             let _ = writeln!(
                 text,
-                "{:width$}  {arm:8}  {:>10}  {:>9}  {:>10}  {:>5}  {:>5}  {result}",
+                "{:width$}  {arm:arms$}  {:>10}  {:>9}  {:>10}  {:>5}  {:>5}  {result}",
                 certificate.scenario,
                 counts.0,
                 counts.1,
