@@ -32,7 +32,8 @@ export function collect(outdir) {
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .filter((name) => name.startsWith(`${beside}/`));
+    // An archive is uploaded, not read, and holds the time at which it was made.
+    .filter((name) => name.startsWith(`${beside}/`) && path.basename(name) !== 'archive.zip');
   const read = (name) => [name, fs.readFileSync(path.join(folder, name), 'utf8')];
   return { kind: 'cdk.tf.json', files: new Map([path.basename(file), ...assets].map(read)) };
 }
