@@ -1,10 +1,9 @@
 //! Comparisons: decided where both sides are known well enough, else choices that are taken alike everywhere.
 
-use std::sync::Arc;
-
-use crate::value::{Node, OneOf, Text};
+use crate::value::{Node, Text};
 
 use super::budget::size;
+use super::choice::opened;
 use super::condition::Condition;
 use super::world::World;
 
@@ -93,40 +92,6 @@ impl World<'_> {
         } else {
             condition
         }
-    }
-}
-
-/// The choice that a value is, or that a part of its text is.
-fn opened(node: &Node) -> Option<Arc<OneOf>> {
-    match node {
-        Node::OneOf(choice) => Some(choice.clone()),
-        Node::Join(parts) => {
-            let place = parts
-                .iter()
-                .position(|part| matches!(part, Node::OneOf(_)))?;
-            let Some(Node::OneOf(choice)) = parts.get(place) else {
-                return None;
-            };
-            let values = choice.values.iter().map(|value| {
-                let parts = parts.iter().enumerate().map(|(index, part)| {
-                    let part = if index == place { value } else { part };
-                    match part {
-                        Node::Null => Node::text(""),
-                        part => part.clone(),
-                    }
-                });
-                // A join of one unknown is compared as that unknown.
-                match Node::join(parts) {
-                    Node::Join(mut parts) if parts.len() == 1 => parts.remove(0),
-                    joined => joined,
-                }
-            });
-            Some(Arc::new(OneOf {
-                condition: choice.condition.clone(),
-                values: values.collect(),
-            }))
-        }
-        _ => None,
     }
 }
 

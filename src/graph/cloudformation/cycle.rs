@@ -18,21 +18,7 @@ pub(super) fn check(world: &World<'_>, graph: &Graph) -> Result<(), TemplateErro
         .iter()
         .map(|(address, resource)| (address, dependencies(resource)))
         .collect();
-    // Whatever depends on nothing left is taken away, until only circles and what leads to them remain.
-    let mut left = edges.clone();
-    loop {
-        let done: Vec<&Text> = left
-            .iter()
-            .filter(|(_, targets)| !targets.iter().any(|target| left.contains_key(target)))
-            .map(|(address, _)| *address)
-            .collect();
-        if done.is_empty() {
-            break;
-        }
-        for address in done {
-            left.remove(address);
-        }
-    }
+    let left = circular(&edges);
     let Some(start) = left.keys().next() else {
         return Ok(());
     };
@@ -65,9 +51,46 @@ pub(super) fn check(world: &World<'_>, graph: &Graph) -> Result<(), TemplateErro
     }
 }
 
+/// What is left after whatever depends on nothing left is taken away: circles, and what leads to them.
+fn circular<'a>(edges: &BTreeMap<&'a Text, BTreeSet<Text>>) -> BTreeMap<&'a Text, BTreeSet<Text>> {
+    let mut dependents: BTreeMap<&Text, Vec<&'a Text>> = BTreeMap::new();
+    let mut open: BTreeMap<&'a Text, usize> = BTreeMap::new();
+    for (address, targets) in edges {
+        let known = targets.iter().filter(|target| edges.contains_key(target));
+        let mut count = 0;
+        for target in known {
+            dependents.entry(target).or_default().push(address);
+            count += 1;
+        }
+        open.insert(address, count);
+    }
+    let mut done: Vec<&'a Text> = open
+        .iter()
+        .filter(|(_, count)| **count == 0)
+        .map(|(address, _)| *address)
+        .collect();
+    while let Some(address) = done.pop() {
+        open.remove(address);
+        for dependent in dependents.get(address).into_iter().flatten() {
+            if let Some(count) = open.get_mut(dependent) {
+                *count -= 1;
+                if *count == 0 {
+                    done.push(dependent);
+                }
+            }
+        }
+    }
+    let left = open
+        .keys()
+        .filter_map(|address| edges.get_key_value(address));
+    left.map(|(address, targets)| (*address, targets.clone()))
+        .collect()
+}
+
 /// Follows edges among `left`, where every node has one, until a node comes back.
 fn circle<'a>(start: &'a Text, left: &BTreeMap<&'a Text, BTreeSet<Text>>) -> Vec<&'a Text> {
     let mut path = vec![start];
+    let mut places = BTreeMap::from([(start, 0)]);
     let mut current = start;
     loop {
         let targets = left.get(current);
@@ -76,7 +99,7 @@ fn circle<'a>(start: &'a Text, left: &BTreeMap<&'a Text, BTreeSet<Text>>) -> Vec
         let Some((next, _)) = next else {
             return Vec::new();
         };
-        if let Some(position) = path.iter().position(|known| known == next) {
+        if let Some(position) = places.insert(*next, path.len()) {
             return path.split_off(position);
         }
         path.push(next);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::value::{Node, Object, Text, Unknown};
 
-use super::lookup::mapped_choice;
+use super::choice::mapped_choice;
 use super::world::{Scope, World, fingerprint, mentions, opaque, unknown};
 use super::{dynamic, encoding, function, join};
 
@@ -50,8 +50,12 @@ impl World<'_> {
     fn members(&self, members: &Object, scope: &Scope) -> Node {
         let mut evaluated = Object::new();
         for (key, value) in members {
-            if &**key == "Fn::Transform" || key.starts_with("Fn::ForEach::") {
+            if key.starts_with("Fn::") {
                 // What a macro or a loop over an unknown collection adds beside the written members.
+                if &**key != "Fn::Transform" && !key.starts_with("Fn::ForEach::") {
+                    let message = format!("`{key}` stands beside other members");
+                    self.note("unsupported-function", message, scope, false);
+                }
                 let inside = self.eval(value, scope);
                 evaluated.insert(Text::from("$rest"), rest(key, &inside));
                 continue;
@@ -187,10 +191,10 @@ impl World<'_> {
 /// Members of which neither the names nor the number are known.
 pub(super) fn rest(source: &str, inside: &Node) -> Node {
     Node::Rest(Arc::new(Unknown {
-        reason: Text::from(if source == "Fn::Transform" {
-            "transform"
-        } else {
-            "loop"
+        reason: Text::from(match source {
+            "Fn::Transform" => "transform",
+            source if source.starts_with("Fn::ForEach::") || source == "loop" => "loop",
+            _ => "function",
         }),
         id: Text::from(format!("{source}:{}", fingerprint(inside))),
         mentions: mentions(inside),

@@ -2,8 +2,8 @@
 
 use crate::value::{Node, Number, Text};
 
+use super::choice::{chosen, mapped_choice};
 use super::join::branch_of;
-use super::lookup::{chosen, mapped_choice};
 use super::world::opaque;
 
 /// Branches that a list with removable items is told apart in; more would explode.
@@ -23,6 +23,11 @@ pub(super) fn selected(index: &Node, list: &Node) -> Node {
         Node::Text(text) => text.parse().ok(),
         Node::OneOf(_) => {
             return mapped_choice(index, &|index| selected(index, list));
+        }
+        // The text of a choice of numbers.
+        Node::Join(parts) if parts.len() == 1 => {
+            let only = parts.first().cloned().unwrap_or_default();
+            return selected(&only, list);
         }
         // The same index takes the same place in every list.
         Node::Unknown(unknown) => {

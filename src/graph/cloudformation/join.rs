@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::value::{Node, Text};
 
+use super::choice::mapped_choice;
 use super::dynamic;
 use super::function::{each_branch, may_vanish};
-use super::lookup::mapped_choice;
 use super::world::{Scope, World, opaque};
 
 /// The value of `Fn::Join` over evaluated arguments.

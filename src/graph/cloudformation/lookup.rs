@@ -1,9 +1,8 @@
 //! What names stand for: parameters, pseudo parameters, resources, attributes, exports of other stacks.
 
-use std::sync::Arc;
+use crate::value::{Node, Text};
 
-use crate::value::{Node, OneOf, Text};
-
+use super::choice::{mapped_choice, mapped_choices};
 use super::partition_of;
 use super::world::{Scope, World, fingerprint, mentions, opaque, unknown};
 
@@ -106,23 +105,12 @@ impl World<'_> {
             Node::List(items) => items.iter().map(|item| self.eval(item, scope)).collect(),
             other => vec![self.eval(other, scope)],
         };
-        self.attribute_at(&parts, scope)
+        mapped_choices(&parts, &|parts| self.attribute_at(parts, scope))
+            .unwrap_or_else(|| opaque("Fn::GetAtt", &Node::List(parts), None))
     }
 
     /// The attribute that `parts` name: a resource, and the path in one part or in several.
     fn attribute_at(&self, parts: &[Node], scope: &Scope) -> Node {
-        let choice = parts.iter().position(|part| matches!(part, Node::OneOf(_)));
-        if let Some((index, open)) = choice.and_then(|index| Some((index, parts.get(index)?))) {
-            return mapped_choice(open, &|value| {
-                let mut parts = parts.to_vec();
-                parts
-                    .iter_mut()
-                    .skip(index)
-                    .take(1)
-                    .for_each(|part| *part = value.clone());
-                self.attribute_at(&parts, scope)
-            });
-        }
         let texts: Option<Vec<&str>> = parts.iter().map(Node::as_text).collect();
         match texts.as_deref() {
             Some([resource, attribute]) => self.attribute_of(resource, attribute, scope),
@@ -216,28 +204,6 @@ impl World<'_> {
                 None,
             )
         })
-    }
-}
-
-/// Applies `function` to each branch of a choice, or to the value itself.
-pub(super) fn mapped_choice(node: &Node, function: &dyn Fn(&Node) -> Node) -> Node {
-    match node {
-        Node::OneOf(choice) => {
-            let values = choice.values.iter().map(|value| match value {
-                Node::Null => Node::Null,
-                value => mapped_choice(value, function),
-            });
-            chosen(choice.condition.clone(), values.collect())
-        }
-        value => function(value),
-    }
-}
-
-/// A choice, or the value that all its branches have.
-pub(super) fn chosen(condition: Text, values: Vec<Node>) -> Node {
-    match values.split_first() {
-        Some((first, rest)) if rest.iter().all(|value| value == first) => first.clone(),
-        _ => Node::OneOf(Arc::new(OneOf { condition, values })),
     }
 }
 

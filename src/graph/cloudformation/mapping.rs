@@ -2,7 +2,7 @@
 
 use crate::value::{Node, Object, Text};
 
-use super::lookup::chosen;
+use super::choice::{chosen, mapped_choices};
 use super::world::{Scope, World, fingerprint, mentions, opaque, unknown};
 
 /// More rows than a choice is made of; a lookup in a longer mapping is not known.
@@ -17,21 +17,15 @@ struct Lookup<'l> {
 
 impl World<'_> {
     /// The value of `Fn::FindInMap` over evaluated arguments.
-    pub fn mapped(&self, keys: &[Node; 3], default: Option<&Node>, scope: &Scope) -> Node {
-        for (index, key) in keys.iter().enumerate() {
-            if let Node::OneOf(choice) = key {
-                let values = choice.values.iter().map(|value| {
-                    let mut keys = keys.clone();
-                    keys.iter_mut()
-                        .skip(index)
-                        .take(1)
-                        .for_each(|key| *key = value.clone());
-                    self.mapped(&keys, default, scope)
-                });
-                return chosen(choice.condition.clone(), values.collect());
-            }
-        }
-        let [map, first, second] = keys;
+    pub fn mapped(&self, keys: &[Node], default: Option<&Node>, scope: &Scope) -> Node {
+        mapped_choices(keys, &|keys| self.looked_up_by(keys, default, scope))
+            .unwrap_or_else(|| opaque("Fn::FindInMap", &Node::List(keys.to_vec()), None))
+    }
+
+    fn looked_up_by(&self, keys: &[Node], default: Option<&Node>, scope: &Scope) -> Node {
+        let [map, first, second] = keys else {
+            return Node::Null;
+        };
         let Some(name) = key_text(map) else {
             return opaque("Fn::FindInMap", &Node::List(keys.to_vec()), None);
         };

@@ -2,6 +2,7 @@
 //! them.
 
 mod budget;
+mod choice;
 mod comparison;
 mod condition;
 mod cycle;

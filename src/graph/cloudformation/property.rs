@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::value::{Node, Number, Object, Text, Unknown, parse_json};
 
-use super::lookup::chosen;
+use super::choice::chosen;
 use super::world::{fingerprint, mentions, unknown};
 use table::{Held, member};
 
@@ -146,7 +146,7 @@ fn scalar_of(parts: &[Node], held: Held) -> Option<Node> {
 /// Adds what is in force where a property is left out, or where it may be.
 fn add_defaults(members: &'static str, values: &mut Object) {
     let open = values.values().any(|value| matches!(value, Node::Rest(_)));
-    for member in table::each(members) {
+    for member in table::with_default(members) {
         let Some(default) = member.default.and_then(|text| parse_json(text).ok()) else {
             continue;
         };

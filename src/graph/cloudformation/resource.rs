@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::graph::{Graph, Location, Note, Presence, Resource};
 use crate::value::{Node, Object, Text, append_token};
 
+use super::choice::chosen;
 use super::condition::Condition;
-use super::lookup::chosen;
 use super::parameter::{is_secret, refers_to};
 use super::world::{Scope, World};
 use super::{evaluate, property};

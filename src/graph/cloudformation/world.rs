@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -62,6 +62,8 @@ pub(super) struct World<'a> {
     pub(super) compared: RefCell<BTreeMap<Text, Vec<(String, Condition)>>>,
     exports: RefCell<Option<Vec<(Node, usize, Text)>>>,
     notes: RefCell<Vec<Note>>,
+    /// The notes that were taken already: what, about which resource.
+    noted: RefCell<BTreeSet<(String, Option<Text>)>>,
 }
 
 impl Scope {
@@ -127,6 +129,7 @@ impl<'a> World<'a> {
             budget: Budget::default(),
             exports: RefCell::default(),
             notes: RefCell::default(),
+            noted: RefCell::default(),
         }
     }
 
@@ -216,6 +219,10 @@ impl<'a> World<'a> {
         self.notes
             .get_mut()
             .retain(|note| note.code == "not-expanded");
+        let kept = self.notes.get_mut().iter();
+        *self.noted.get_mut() = kept
+            .map(|note| (note.message.clone(), note.address.clone()))
+            .collect();
     }
 
     /// A loop that was not expanded.
@@ -231,9 +238,9 @@ impl<'a> World<'a> {
             path: None,
             forbids_verdict,
         };
-        let mut notes = self.notes.borrow_mut();
-        if !notes.contains(&note) {
-            notes.push(note);
+        let key = (note.message.clone(), note.address.clone());
+        if self.noted.borrow_mut().insert(key) {
+            self.notes.borrow_mut().push(note);
         }
     }
 

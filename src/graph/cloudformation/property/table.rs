@@ -4,6 +4,8 @@
 //! The table comes from the resource schemas that CloudFormation publishes (`scripts/property-types.py` writes it and
 //! says how it is written). Its lines are sorted, so that one is found by halving.
 
+use std::cmp::Ordering;
+
 /// The lines; the first says where they come from.
 const TABLE: &str = include_str!("properties.txt");
 
@@ -38,18 +40,26 @@ pub(super) fn properties(resource_type: &str) -> Option<&'static str> {
 pub(super) fn member(members: &'static str, name: &str) -> Held {
     let mut any = Held::Unlisted;
     for member in each(members) {
-        if member.name == name {
-            return member.held;
-        }
-        if member.name == "*" {
-            any = member.held;
+        match member.name.cmp(name) {
+            Ordering::Equal => return member.held,
+            // Its sign stands before all letters.
+            Ordering::Less if member.name == "*" => any = member.held,
+            Ordering::Less => {}
+            Ordering::Greater => break,
         }
     }
     any
 }
 
+/// The members that have a default.
+pub(super) fn with_default(members: &'static str) -> impl Iterator<Item = Member> {
+    // Few types have one, and all of them would be read for it.
+    let members = if members.contains('=') { members } else { "" };
+    each(members).filter(|member| member.default.is_some())
+}
+
 /// The members in the order of their names.
-pub(super) fn each(members: &'static str) -> impl Iterator<Item = Member> {
+fn each(members: &'static str) -> impl Iterator<Item = Member> {
     let mut rest = members;
     std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -123,9 +133,9 @@ fn line(name: &str) -> Option<&'static str> {
         let found = TABLE.get(begin..)?.lines().next()?;
         let (key, rest) = found.split_once(' ')?;
         match key.cmp(name) {
-            std::cmp::Ordering::Equal => return Some(rest),
-            std::cmp::Ordering::Less => low = begin + found.len() + 1,
-            std::cmp::Ordering::Greater => high = begin,
+            Ordering::Equal => return Some(rest),
+            Ordering::Less => low = begin + found.len() + 1,
+            Ordering::Greater => high = begin,
         }
     }
     None

@@ -175,3 +175,28 @@ fn deep_nesting_is_refused_where_it_stands_in_both_syntaxes() {
         assert!(error.span().is_some(), "{error}");
     }
 }
+
+#[test]
+fn a_long_chain_of_resources_is_no_circle_and_a_long_circle_is_one() {
+    let chain = |last: &str| {
+        let mut text = "Resources:\n".to_owned();
+        for number in 10_000..30_000 {
+            text += &format!("  R{number}: {{Type: T, DependsOn: R{}}}\n", number + 1);
+        }
+        text + &format!("  R30000: {{Type: T, DependsOn: {last}}}\n  Z: {{Type: T}}\n")
+    };
+    assert_eq!(graph(&chain("Z")).resources.len(), 20_002);
+    let error = from_templates(&[template(&chain("R10000"))], &Options::default());
+    assert!(error.is_err());
+}
+
+#[test]
+fn thousands_of_references_to_nothing_are_noted_once_each() {
+    let mut text = "Resources:\n".to_owned();
+    for number in 0..20_000 {
+        text += &format!(
+            "  R{number}: {{Type: T, Properties: {{a: !Ref N{number}, b: !Ref N{number}}}}}\n"
+        );
+    }
+    assert_eq!(graph(&text).notes.len(), 20_000);
+}

@@ -50,8 +50,12 @@ fn a_split_passes_by_numbers_and_choices_without_the_delimiter() {
         "!Select [1, !Split ['/', !Sub 'a/${Stage}/b']]",
         r#"{"$oneof": {"condition": "parameter:Stage", "values": ["dev", "prod"]}}"#,
     );
+    is(
+        "!Select [1, !Split ['d', !Sub 'a${Stage}b']]",
+        r#"{"$oneof": {"condition": "parameter:Stage", "values": ["evb", "b"]}}"#,
+    );
     assert_eq!(
-        unknown_of(&open("!Select [1, !Split ['d', !Sub 'a${Stage}b']]")).0,
+        unknown_of(&open("!Select [1, !Split ['7', !Sub 'a${N}b']]")).0,
         "function"
     );
 }
@@ -276,5 +280,48 @@ Resources:
     assert_eq!(
         graph.resources["Rb"].presence,
         crate::graph::Presence::When(vec![("Isa".into(), 1), ("Isb".into(), 0)])
+    );
+}
+
+#[test]
+fn a_key_made_of_a_choice_is_looked_up_in_each_branch() {
+    let sections = "Parameters: {Env: {Type: String, AllowedValues: [dev, prod]}}\nMappings: {M: {x-dev: {k: 1}, x-prod: {k: 2}}}\nConditions: {C: !Equals [!FindInMap [M, !Sub 'x-${Env}', k], 2]}";
+    let by_env = |values: &str| {
+        json(&format!(
+            r#"{{"$oneof": {{"condition": "parameter:Env", "values": {values}}}}}"#
+        ))
+    };
+    for (expression, values) in [
+        ("!FindInMap [M, !Sub 'x-${Env}', k]", "[1, 2]"),
+        ("!If [C, p, q]", r#"["q", "p"]"#),
+        (
+            "!Base64 {'Fn::Sub': 'x${Env}'}",
+            r#"["eGRldg==", "eHByb2Q="]"#,
+        ),
+        (
+            "!GetAtt [Q, !Sub '${Env}Arn']",
+            r#"[{"$ref": "Q", "attr": "devArn"}, {"$ref": "Q", "attr": "prodArn"}]"#,
+        ),
+        (
+            "!Select [1, !Split ['-', !Sub 'a-${Env}']]",
+            r#"["dev", "prod"]"#,
+        ),
+    ] {
+        let value = value_in(sections, expression);
+        assert_eq!(json(&shown(&value)), by_env(values), "{expression}");
+    }
+}
+
+#[test]
+fn a_function_beside_other_members_stands_for_more_members() {
+    let text = "Resources: {R: {Type: X::Y::Z, Properties: {a: {'Fn::If': [C, 1, 2], b: 1}}}}";
+    let graph = graph(text);
+    assert_eq!(property(&graph, "R", "/a/b"), Node::from(1));
+    assert!(matches!(property(&graph, "R", "/a/$rest"), Node::Rest(_)));
+    assert!(
+        graph
+            .notes
+            .iter()
+            .any(|note| note.message == "`Fn::If` stands beside other members")
     );
 }
