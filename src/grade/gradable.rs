@@ -1,12 +1,12 @@
-//! What can be graded: a graph, a record of the toolchain's rejection, or a template that CloudFormation refuses.
+//! What can be graded: a graph, a record of the toolchain's rejection, or what no service or tool takes.
 
 use std::path::Path;
 
 use miette::Diagnostic;
 use thiserror::Error;
 
-use crate::arm::{Arm, Family, Requirement};
-use crate::artifact::template::{TemplateError, TemplateFault};
+use crate::arm::{Arm, ArtifactKind, Family, Requirement};
+use crate::artifact::template::TemplateError;
 use crate::artifact::{ReadError, ToolchainRecord};
 use crate::graph::{Graph, LoadError, Loaded, Options, load};
 
@@ -17,8 +17,42 @@ pub enum Gradable {
     Graph(Graph),
     /// The toolchain said something about the sources instead.
     Toolchain(ToolchainRecord),
-    /// A template that is well-formed, and that CloudFormation refuses for this fault of its author.
-    Refused(Box<TemplateFault>),
+    /// A template or a configuration that is well-formed, and that is refused for a fault of its author.
+    Refused(Refusal),
+}
+
+/// Why a well-formed artifact is refused wherever it is used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// Who refuses it.
+    pub by: &'static str,
+    /// What it is.
+    pub what: &'static str,
+    /// The fault.
+    pub message: String,
+    /// The file and the line, from 1, of the fault.
+    pub place: Option<(String, usize)>,
+}
+
+impl Refusal {
+    /// Terraform's, for what `error` says.
+    fn of_configuration(error: &dyn Diagnostic) -> Self {
+        let first = error.related().and_then(|mut related| related.next());
+        let first = first.unwrap_or(error);
+        Self {
+            by: "Terraform",
+            what: "configuration",
+            message: first.to_string(),
+            place: place(first),
+        }
+    }
+}
+
+/// The file and line that a diagnostic underlines.
+fn place(error: &dyn Diagnostic) -> Option<(String, usize)> {
+    let label = error.labels()?.next()?;
+    let shown = error.source_code()?.read_span(label.inner(), 0, 0).ok()?;
+    Some((shown.name()?.to_owned(), shown.line() + 1))
 }
 
 /// Why an artifact cannot be handed to an oracle.
@@ -79,7 +113,18 @@ pub fn read_gradable(
         Err(LoadError::Template(TemplateError::Refused(fault)))
             if arm.family == Family::Cloudformation =>
         {
-            return Ok(Gradable::Refused(fault));
+            return Ok(Gradable::Refused(Refusal {
+                by: "CloudFormation",
+                what: "template",
+                message: fault.message.clone(),
+                place: Some(fault.place()),
+            }));
+        }
+        Err(error)
+            if arm.artifact.kind == ArtifactKind::Configuration
+                && error.is_fault_of_the_author() =>
+        {
+            return Ok(Gradable::Refused(Refusal::of_configuration(&error)));
         }
         loaded => loaded?,
     };

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::arm::Family;
 use crate::artifact::ToolchainRecord;
-use crate::artifact::template::TemplateFault;
 use crate::graph::{Completion, Graph, View, sensitive_texts, without_secrets};
 use crate::rego::{Coverage, Evaluator, Input, InputForm, Limits, RegoError};
 use crate::source::closest;
@@ -13,7 +12,7 @@ use crate::spec::TOOLCHAIN_RULE;
 use crate::value::{Node, Nodes, Text};
 
 use super::candidates::{Candidates, DocumentPool, candidates};
-use super::gradable::Gradable;
+use super::gradable::{Gradable, Refusal};
 use super::leaves::{Choice, Leaf, leaves};
 use super::oracle::{Oracle, OracleError, Rule};
 use super::search::{Judgement, Outcome, Violation, search};
@@ -76,7 +75,7 @@ impl Grader {
     pub fn grade(&mut self, arm: &str, gradable: &Gradable) -> Result<Verdict, OracleError> {
         match gradable {
             Gradable::Toolchain(record) => Ok(self.of_toolchain(arm, record)),
-            Gradable::Refused(fault) => Ok(self.of_refused(arm, fault)),
+            Gradable::Refused(refusal) => Ok(self.of_refused(arm, refusal)),
             Gradable::Graph(graph) => self.of_graph(arm, graph),
         }
     }
@@ -149,11 +148,12 @@ impl Grader {
         self.rejected(arm, "the toolchain accepts the sources", message, None)
     }
 
-    fn of_refused(&self, arm: &str, fault: &TemplateFault) -> Verdict {
-        let (file, line) = fault.place();
-        let message = format!("CloudFormation refuses the template: {}", fault.message);
-        let source = Some(SourceLine { file, line });
-        self.rejected(arm, "CloudFormation accepts the template", message, source)
+    fn of_refused(&self, arm: &str, refusal: &Refusal) -> Verdict {
+        let Refusal { by, what, .. } = refusal;
+        let message = format!("{by} refuses the {what}: {}", refusal.message);
+        let place = refusal.place.clone();
+        let source = place.map(|(file, line)| SourceLine { file, line });
+        self.rejected(arm, &format!("{by} accepts the {what}"), message, source)
     }
 
     /// What the toolchain rejects has failed before any rule could look at it.

@@ -13,7 +13,7 @@ mod verdict;
 
 pub use candidates::{Candidates, DocumentPool, Pick, PooledDocument, Strategy, candidates};
 pub use explain::{ExplainedCheck, ExplainedFinding, Explanation, explain};
-pub use gradable::{Gradable, GradableError, read_gradable};
+pub use gradable::{Gradable, GradableError, Refusal, read_gradable};
 pub use grader::{BUDGET, Document, Grader};
 pub use leaves::{Choice, ENVIRONMENT, Leaf, leaves};
 pub use oracle::{Oracle, OracleError, Rule, policy_rule};

@@ -60,6 +60,15 @@ impl LoadError {
             Self::Config(_) | Self::Evaluation(_) => false,
         }
     }
+
+    /// Whether a configuration was read and is one that Terraform refuses wherever it is run.
+    pub fn is_fault_of_the_author(&self) -> bool {
+        match self {
+            Self::Config(error) => error.is_fault_of_the_author(),
+            Self::Evaluation(error) => matches!(error, EvaluationError::Cycle { .. }),
+            Self::Read(_) | Self::Template(_) => false,
+        }
+    }
 }
 
 /// Reads the artifact at `path` (`-` is standard input, a folder is a configuration or a `cdk.out`) and builds its graph.

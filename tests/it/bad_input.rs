@@ -299,6 +299,53 @@ fn a_template_that_cloudformation_refuses_is_its_authors_failure() {
 }
 
 #[test]
+fn a_configuration_that_terraform_refuses_is_its_authors_failure() {
+    let project = project();
+    let circle = r#"{"locals": {"a": "${local.b}", "b": "${local.a}"}, "output": {"o": {"value": "${local.a}"}}}"#;
+    let expression = r#"{"output": {"o": {"value": "${aws_sqs_queue.q[\\\"a\\\"].arn}"}}}"#;
+    let twice = r#"{"output": [{"o": {"value": 1}}, {"o": {"value": 2}}]}"#;
+    for (text, refusal) in [
+        (circle, "Terraform refuses the configuration: `local."),
+        (
+            expression,
+            "Terraform refuses the configuration: not an expression: ",
+        ),
+        (
+            twice,
+            "Terraform refuses the configuration: `output.o` is declared twice",
+        ),
+    ] {
+        fs::write(project.path().join("cdk.tf.json"), text).expect("written");
+        let target = [
+            "--scenario",
+            "parameter-reader",
+            "--arm",
+            "cdktn",
+            "cdk.tf.json",
+        ];
+        for verb in ["grade", "explain"] {
+            let output = run(project.path(), &[&[verb], &target[..]].concat());
+            let told = stdout(&output);
+            assert_eq!(code(&output), 1, "{told}{}", stderr(&output));
+            assert!(
+                told.contains(refusal) && told.contains("cdk.tf.json:1"),
+                "{told}"
+            );
+        }
+    }
+    fs::write(project.path().join("cdk.tf.json"), &circle[..40]).expect("written");
+    let cut = [
+        "grade",
+        "--scenario",
+        "parameter-reader",
+        "--arm",
+        "cdktn",
+        "cdk.tf.json",
+    ];
+    assert_eq!(code(&run(project.path(), &cut)), 4);
+}
+
+#[test]
 fn a_circle_of_references_is_refused_with_the_way_round() {
     ungradable(
         "stack.yaml",

@@ -57,6 +57,18 @@ pub enum ConfigError {
         #[label("here")]
         span: SourceSpan,
     },
+    /// A text in well-formed Terraform JSON that is no expression.
+    #[error("not an expression: {message}")]
+    Expression {
+        /// What the parser expected.
+        message: String,
+        /// The file.
+        #[source_code]
+        source_code: Excerpt,
+        /// The text.
+        #[label("here")]
+        span: SourceSpan,
+    },
     /// Two declarations of one thing.
     #[error("{what} is declared twice")]
     #[diagnostic(help("remove one, or move it to an `_override.tf` file"))]
@@ -124,6 +136,35 @@ impl ConfigError {
         }
     }
 
+    /// A text at `span` of `source`, which is well-formed, that is no expression.
+    pub(super) fn expression(source: &SourceText, span: Span, message: impl Into<String>) -> Self {
+        let (source_code, span) = excerpt(source, span);
+        Self::Expression {
+            message: message.into(),
+            source_code,
+            span,
+        }
+    }
+
+    /// Whether these are faults of a well-formed configuration, for which Terraform refuses it wherever it is run.
+    ///
+    /// A file that is no JSON may have been cut off on its way, and a module that is not there may have been left behind.
+    pub fn is_fault_of_the_author(&self) -> bool {
+        match self {
+            Self::Expression { .. }
+            | Self::Duplicate { .. }
+            | Self::Labels { .. }
+            | Self::Override { .. } => true,
+            Self::Several(problems) => problems.iter().all(Self::is_fault_of_the_author),
+            Self::Io { .. }
+            | Self::Text(_)
+            | Self::Empty { .. }
+            | Self::TooLarge { .. }
+            | Self::Syntax { .. }
+            | Self::Module { .. } => false,
+        }
+    }
+
     /// All of `problems` as one error; nothing when there are none.
     pub(super) fn all(mut problems: Vec<Self>) -> Result<(), Self> {
         if problems.len() > 1 {
@@ -136,6 +177,7 @@ impl ConfigError {
     pub fn span(&self) -> Option<SourceSpan> {
         match self {
             Self::Syntax { span, .. }
+            | Self::Expression { span, .. }
             | Self::Duplicate { span, .. }
             | Self::Labels { span, .. }
             | Self::Override { span, .. }

@@ -85,9 +85,20 @@ impl Reader<'_> {
     }
 
     fn problem_at(&mut self, place: &Place, message: impl Into<String>) {
+        let span = self.span_of(place);
+        self.problem(span, message);
+    }
+
+    fn no_expression(&mut self, place: &Place, message: &str) {
+        let span = self.span_of(place);
+        let problem = ConfigError::expression(self.source, span, message);
+        self.problems.push(problem);
+    }
+
+    fn span_of(&self, place: &Place) -> Span {
         let text = self.source.text().get(place.offset..).unwrap_or_default();
         let span = crate::source::locate_json(prefix(text), &place.pointer);
-        let span = span.map_or(
+        span.map_or(
             Span {
                 offset: place.offset,
                 len: 1,
@@ -96,8 +107,7 @@ impl Reader<'_> {
                 offset: place.offset + span.offset,
                 len: span.len,
             },
-        );
-        self.problem(span, message);
+        )
     }
 
     /// The file's object, or a list of such objects.

@@ -60,7 +60,7 @@ impl Reader<'_> {
         let template: Template = match text.parse() {
             Ok(template) => template,
             Err(error) => {
-                self.problem_at(place, template_problem(&error));
+                self.no_expression(place, error.message());
                 return Expression::null();
             }
         };
@@ -78,7 +78,7 @@ impl Reader<'_> {
             Node::Text(text) => match text.parse() {
                 Ok(expression) => expression,
                 Err(error) => {
-                    self.problem_at(place, template_problem(&error));
+                    self.no_expression(place, error.message());
                     Expression::null()
                 }
             },
@@ -101,8 +101,4 @@ impl Reader<'_> {
             other => self.expression(other, true, place),
         }
     }
-}
-
-fn template_problem(error: &hcl_edit::parser::Error) -> String {
-    format!("not an expression: {}", error.message())
 }
