@@ -3,8 +3,8 @@
 CARGO ?= cargo
 PROOFMARK = $(CARGO) run --quiet --release --locked --bin proofmark --
 
-.PHONY: help grading-proof test check licences documents bench record record-hcl record-awscdk \
-	record-cdktn record-terraconstructs cross-check fuzz
+.PHONY: help grading-proof test check licences documents bench differential record-differential record record-hcl \
+	record-awscdk record-cdktn record-terraconstructs cross-check fuzz
 
 help:
 	@echo "make grading-proof   prove every oracle and write its certificate"
@@ -14,6 +14,7 @@ help:
 	@echo "make cross-check     compare every result with real OPA (installed into .tools/)"
 	@echo "make bench           measure, with the peers in the same run"
 	@echo "make fuzz            fuzz the readers and evaluators (needs cargo-fuzz and a C++ compiler)"
+	@echo "make differential    compare the evaluation of sources with the real terraform, in thousands of generated cases"
 	@echo "make record          record the fixtures again (needs terraform, and node for the arms in TypeScript)"
 
 # The main job: no oracle grades anything until it has proved itself.
@@ -42,6 +43,15 @@ documents:
 
 bench:
 	scripts/bench.sh
+
+# Generated configurations planned by the real terraform and evaluated here. Settings: CASES (for each construct and
+# function), SEED, ONLY (part of a name), TERRAFORM.
+differential:
+	CASES=$${CASES:-100} TABLE=$${TABLE:-target/differential.md} $(CARGO) test --locked --test differential -- --nocapture every_planned
+
+# One case of each pattern, planned and kept for `make test`.
+record-differential:
+	CASES=0 RECORD=tests/data/differential.json $(CARGO) test --locked --test differential -- --nocapture every_planned
 
 record: record-hcl record-awscdk record-cdktn record-terraconstructs
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::arm::{Arm, ArtifactKind, Family, Requirement};
 use crate::artifact::template::TemplateError;
 use crate::artifact::{ReadError, ToolchainRecord};
-use crate::graph::{Graph, LoadError, Loaded, Options, load};
+use crate::graph::{Graph, LoadError, Loaded, Note, Options, load};
 
 /// An artifact that was read.
 #[derive(Debug)]
@@ -131,6 +131,17 @@ pub fn read_gradable(
     match loaded {
         Loaded::Toolchain(record) => Ok(Gradable::Toolchain(record)),
         Loaded::Graph(graph) => {
+            let fails = |note: &&Note| note.code == "condition-fails";
+            if arm.artifact.kind == ArtifactKind::Configuration
+                && let Some(note) = graph.notes.iter().find(fails)
+            {
+                return Ok(Gradable::Refused(Refusal {
+                    by: "Terraform",
+                    what: "configuration",
+                    message: note.message.clone(),
+                    place: None,
+                }));
+            }
             let family = graph.kind.family();
             if family != arm.family {
                 return Err(GradableError::OtherFamily {

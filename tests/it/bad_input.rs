@@ -333,6 +333,24 @@ fn a_configuration_that_terraform_refuses_is_its_authors_failure() {
             );
         }
     }
+    let condition = r#"{"variable": {"v": {"default": "ab", "validation": {"condition": "${length(var.v) > 3}", "error_message": "too short"}}}}"#;
+    fs::write(project.path().join("cdk.tf.json"), condition).expect("written");
+    let failing = [
+        "grade",
+        "--scenario",
+        "parameter-reader",
+        "--arm",
+        "cdktn",
+        "cdk.tf.json",
+    ];
+    let output = run(project.path(), &failing);
+    let told = stdout(&output);
+    assert_eq!(code(&output), 1, "{told}{}", stderr(&output));
+    let refusal = "Terraform refuses the configuration: the validation of `var.v` fails";
+    assert!(
+        told.contains(refusal) && told.contains("too short"),
+        "{told}"
+    );
     fs::write(project.path().join("cdk.tf.json"), &circle[..40]).expect("written");
     let cut = [
         "grade",

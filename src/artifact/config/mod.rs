@@ -10,7 +10,7 @@ mod read;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use hcl_edit::expr::Expression;
 use hcl_edit::structure::{Attribute, Block as Nested, Structure};
@@ -127,13 +127,34 @@ impl Configuration {
         &self.assignments
     }
 
-    /// The text of a file that an expression of `module` names, when it lies inside the workspace and is text.
-    pub fn read_text(&self, path: &str) -> Option<String> {
-        let path = self.root.join(Path::new(path)).canonicalize().ok()?;
+    /// Where a path of an expression leads, when that is inside the workspace; the last part of it need not exist.
+    pub fn inside(&self, path: &str) -> Option<PathBuf> {
+        let written = self.root.join(path);
+        let found = match written.canonicalize() {
+            Ok(found) => found,
+            Err(_) if written.is_symlink() => return None,
+            Err(_) => {
+                let mut folded = self.root.canonicalize().ok()?;
+                for part in Path::new(path).components() {
+                    match part {
+                        Component::Normal(name) => folded.push(name),
+                        Component::ParentDir => drop(folded.pop()),
+                        Component::CurDir => {}
+                        Component::RootDir | Component::Prefix(_) => folded = PathBuf::from("/"),
+                    }
+                }
+                folded
+            }
+        };
+        found.starts_with(&self.workspace).then_some(found)
+    }
+
+    /// The bytes of a file that [`Self::inside`] found.
+    pub fn read_bytes(&self, path: &Path) -> Option<Vec<u8>> {
         let small = path
             .metadata()
             .is_ok_and(|data| data.is_file() && data.len() <= self.bytes_left);
-        (path.starts_with(&self.workspace) && small).then(|| std::fs::read_to_string(path).ok())?
+        (path.starts_with(&self.workspace) && small).then(|| std::fs::read(path).ok())?
     }
 }
 

@@ -9,6 +9,7 @@ use crate::value::{Node, Object, Text};
 use super::choice::{given_branch, one_of};
 use super::error::{Fault, Outcome};
 use super::evaluator::Evaluator;
+use super::mark::{bare, peeled};
 use super::scope::Scope;
 use super::unknown::{derived, rest_of};
 
@@ -68,7 +69,16 @@ impl Evaluator<'_> {
         name: &str,
         scope: &mut Scope,
     ) -> Outcome {
-        match self.evaluate(expression, scope) {
+        self.typed_argument(expression, name, scope).map(bare)
+    }
+
+    fn typed_argument(
+        &mut self,
+        expression: &Expression,
+        name: &str,
+        scope: &mut Scope,
+    ) -> Outcome {
+        match self.typed(expression, scope) {
             Err(Fault::Invalid(problem)) => {
                 self.notes.push(Note {
                     code: if problem.dangling {
@@ -108,14 +118,15 @@ impl Evaluator<'_> {
                     other => other.as_str(),
                 });
         let iterator = Text::from(iterator.unwrap_or(label));
-        let collection = self.argument(&each.value, label, scope)?;
-        let is_set = self.makes_set(&each.value, scope, 0);
+        let (outer, collection) = peeled(self.typed_argument(&each.value, label, scope)?);
         let collection = if matches!(collection, Node::Ref(_)) {
             self.settled(collection)?
         } else {
             collection
         };
         self.over_choices(collection, &mut |evaluator, collection| {
+            let (marks, collection) = peeled(collection);
+            let is_set = outer.is_set() || marks.is_set();
             let mut items = Vec::new();
             let pairs = if collection.is_null() {
                 Vec::new()

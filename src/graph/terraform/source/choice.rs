@@ -7,6 +7,7 @@ use crate::value::{Node, OneOf, Text};
 use super::error::{Fault, Outcome, invalid};
 use super::evaluator::Evaluator;
 use super::expression::{Branches, Decision};
+use super::mark::{Marks, marked, peek, peeled, spelled, under};
 use super::unknown::derived;
 
 /// Choices nested deeper than this are not told apart any more.
@@ -23,6 +24,10 @@ pub(super) fn one_of(condition: Text, values: Vec<Node>) -> Node {
 /// `node` where the branch `taken` of `condition` is taken.
 pub(super) fn given_branch(node: &Node, condition: &str, taken: usize) -> Node {
     match node {
+        Node::OneOf(_) if peek(node).0 != Marks::default() => {
+            let (marks, inner) = peek(node);
+            marked(marks, given_branch(inner, condition, taken))
+        }
         Node::OneOf(choice) if &*choice.condition == condition => choice
             .values
             .get(taken)
@@ -35,8 +40,8 @@ pub(super) fn given_branch(node: &Node, condition: &str, taken: usize) -> Node {
 pub(super) fn truth(node: &Node) -> Option<bool> {
     match node {
         Node::Bool(value) => Some(*value),
-        Node::Text(text) if &**text == "true" => Some(true),
-        Node::Text(text) if &**text == "false" => Some(false),
+        Node::Text(text) if matches!(&**text, "true" | "1") => Some(true),
+        Node::Text(text) if matches!(&**text, "false" | "0") => Some(false),
         _ => None,
     }
 }
@@ -44,7 +49,8 @@ pub(super) fn truth(node: &Node) -> Option<bool> {
 impl Evaluator<'_> {
     /// Whether a condition holds, or what that depends on.
     pub(super) fn decide(&mut self, condition: Node) -> Outcome<Decision> {
-        let condition = self.settled(condition)?;
+        let condition = self.settled(peeled(condition).1)?;
+        let condition = peeled(condition).1;
         if let Some(value) = truth(&condition) {
             return Ok(Decision::Always(value));
         }
@@ -86,7 +92,7 @@ impl Evaluator<'_> {
         depth: usize,
         compute: &mut dyn FnMut(&mut Self, Vec<Node>) -> Outcome,
     ) -> Outcome {
-        let choice = nodes.iter().find_map(|node| match node {
+        let choice = nodes.iter().find_map(|node| match under(node) {
             Node::OneOf(choice) => Some(Arc::clone(choice)),
             _ => None,
         });
@@ -95,12 +101,14 @@ impl Evaluator<'_> {
         };
         if depth >= NESTED_CHOICES {
             let operands: Vec<&Node> = nodes.iter().collect();
-            let spelling = Node::List(nodes.clone()).identity();
+            let spelling = spelled(&Node::List(nodes.clone()));
             return Ok(Node::Unknown(
                 derived("choice", format!("choice {spelling}"), &operands, None).into(),
             ));
         }
         let mut values = Vec::new();
+        let mut problem = None;
+        let mut has_value = false;
         for taken in 0..choice.values.len() {
             let taken: Vec<Node> = nodes
                 .iter()
@@ -108,11 +116,19 @@ impl Evaluator<'_> {
                 .collect();
             self.charge(taken.len())?;
             values.push(match self.over_all(taken, depth + 1, compute) {
-                Err(Fault::Invalid(problem)) => Node::Unknown(
-                    derived("error", format!("error:{}", problem.message), &[], None).into(),
-                ),
-                other => other?,
+                Err(Fault::Invalid(found)) => {
+                    let spelling = format!("error:{}", found.message);
+                    problem.get_or_insert(found);
+                    Node::Unknown(derived("error", spelling, &[], None).into())
+                }
+                other => {
+                    has_value = true;
+                    other?
+                }
             });
+        }
+        if let (false, Some(problem)) = (has_value, problem) {
+            return Err(Fault::Invalid(problem));
         }
         Ok(one_of(choice.condition.clone(), values))
     }
@@ -120,7 +136,7 @@ impl Evaluator<'_> {
 
 /// The choice between true and false that an unknown condition leaves; its negation is the same choice.
 fn open_condition(condition: &Node) -> Branches {
-    let identity = condition.identity();
+    let identity = spelled(condition);
     match identity.strip_prefix('!') {
         Some(positive) => Branches {
             condition: Text::from(positive),

@@ -11,10 +11,11 @@ use crate::graph::{Mode, Note, Presence};
 use crate::source::{Span, locate_json};
 use crate::value::{Node, Reference, Text};
 
-use super::error::{EvaluationError, Fault, Invalid, Outcome, dangling};
+use super::error::{EvaluationError, Fault, Invalid, Outcome, dangling, invalid};
 use super::expansion::{Children, Expansion};
 use super::index::ModuleIndex;
 use super::known::Known;
+use super::mark::hidden;
 use super::scope::{Repetition, Scope};
 use super::types::Type;
 use super::unknown::unknown;
@@ -88,6 +89,8 @@ pub(super) struct Evaluator<'a> {
     pub(super) notes: Vec<Note>,
     /// Paths of sensitive variables (`module.m.var.x`).
     pub(super) sensitive: BTreeSet<Text>,
+    /// Whether a conversion was met that a value not known yet may not survive.
+    pub(super) fallible: bool,
     /// What is being evaluated, for the path of a cycle.
     trail: Vec<String>,
     budget: usize,
@@ -116,6 +119,7 @@ impl<'a> Evaluator<'a> {
             passages: Passages::new(),
             notes: Vec::new(),
             sensitive: BTreeSet::new(),
+            fallible: false,
             trail: Vec::new(),
             budget: BUDGET,
             depth: 0,
@@ -226,7 +230,7 @@ impl<'a> Evaluator<'a> {
             name,
             file,
             expression,
-            |evaluator| evaluator.evaluate(expression, &mut Scope::of(instance, file)),
+            |evaluator| evaluator.typed(expression, &mut Scope::of(instance, file)),
         )
     }
 
@@ -249,7 +253,13 @@ impl<'a> Evaluator<'a> {
             name,
             file,
             &value.value,
-            |evaluator| evaluator.evaluate(&value.value, &mut Scope::of(instance, file)),
+            |evaluator| {
+                let result = evaluator.typed(&value.value, &mut Scope::of(instance, file))?;
+                let sensitive = block
+                    .attribute("sensitive")
+                    .and_then(|(_, attribute)| attribute.value.as_bool());
+                Ok(hidden(sensitive == Some(true), result))
+            },
         )
     }
 
@@ -302,19 +312,26 @@ impl<'a> Evaluator<'a> {
         if value.is_none() {
             value = match block.attribute("default") {
                 Some((file, default)) => {
-                    Some(self.evaluate(&default.value, &mut Scope::of(instance, file))?)
+                    Some(self.typed(&default.value, &mut Scope::of(instance, file))?)
                 }
                 None => None,
             };
         }
-        match value {
-            Some(value) => self.convert(value, &kind),
-            None => Ok(Node::Unknown(
-                unknown("variable", path, Vec::new(), kind.name())
-                    .with_domain(Type::domain(block, name))
-                    .into(),
-            )),
-        }
+        // What is wrong with a sensitive value is not told.
+        let untold = |fault| match fault {
+            Fault::Invalid(_) if flag("sensitive") == Some(true) => {
+                invalid(format!("`{path}` is not of its type"))
+            }
+            other => other,
+        };
+        let value = if let Some(value) = value {
+            self.convert(value, &kind).map_err(untold)?
+        } else {
+            let open = unknown("variable", path.clone(), Vec::new(), kind.name())
+                .with_domain(Type::domain(block, name));
+            self.convert(Node::Unknown(open.into()), &kind)?
+        };
+        Ok(hidden(flag("sensitive") == Some(true), value))
     }
 
     /// What the caller, the options or a definitions file assigns to a variable.
@@ -326,7 +343,7 @@ impl<'a> Evaluator<'a> {
             };
             let owner = self.at(instance).path.clone();
             let mut scope = Scope::repeated(parent, file, repetition, owner);
-            return self.evaluate(&argument.value, &mut scope).map(Some);
+            return self.typed(&argument.value, &mut scope).map(Some);
         }
         if let Some(value) = self.known.variables.get(name) {
             // A text given for a collection is an expression, as on Terraform's command line.
@@ -347,7 +364,7 @@ impl<'a> Evaluator<'a> {
         match assigned.map(|assignment| &assignment.value) {
             Some(Assigned::Plain(value)) => Ok(Some(value.clone())),
             Some(Assigned::Expression(expression)) => self
-                .evaluate(expression, &mut Scope::of(instance, 0))
+                .typed(expression, &mut Scope::of(instance, 0))
                 .map(Some),
             None => Ok(None),
         }

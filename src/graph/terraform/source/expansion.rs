@@ -4,12 +4,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::artifact::config::{Block, Target};
-use crate::graph::{Mode, Presence};
+use crate::graph::{Mode, Note, Presence};
 use crate::value::{Node, Object, Text, Unknown};
 
 use super::error::{Fault, Outcome, invalid};
 use super::evaluator::{Caller, Declared, Evaluator};
 use super::expression::key_text;
+use super::mark::{Marks, peek, peeled, spelled, under};
 use super::scope::{Repetition, Scope};
 use super::traverse::index_suffix;
 use super::unknown::{derived, member_of, rest_of};
@@ -158,14 +159,15 @@ impl<'a> Evaluator<'a> {
             self.counted(count, &address)?
         } else if let Some((file, each)) = repeated("for_each") {
             let mut scope = Scope::of(instance, file);
-            let is_set = self.makes_set(&each.value, &scope, 0);
-            let each = match self.evaluate(&each.value, &mut scope) {
-                // The elements of a set are its keys, also when they are not known.
-                Ok(open @ Node::Unknown(_)) if is_set => {
-                    Ok(Node::List(vec![rest_of("set", &open)]))
-                }
-                other => other,
-            };
+            let each = self
+                .typed(&each.value, &mut scope)
+                .map(|each| match peeled(each) {
+                    // The elements of a set are its keys, also when they are not known.
+                    (marks, open @ Node::Unknown(_)) if marks.is_set() => {
+                        Node::List(vec![rest_of("set", &open)])
+                    }
+                    (_, each) => each,
+                });
             self.for_each(each, &address)?
         } else {
             (Shape::Single, vec![single(&address)])
@@ -198,7 +200,18 @@ impl<'a> Evaluator<'a> {
             };
             match number {
                 Some(number) if number >= 0 => counts.push((path, number)),
-                _ => return Ok(self.undecided(address, &count, true)),
+                _ => {
+                    if path.is_empty() && value.is_plain() {
+                        self.notes.push(Note {
+                            code: "no-value",
+                            message: format!("`count` of `{address}` is `{}`, so the toolchain refuses the configuration", spelled(&value)),
+                            address: Some(address.clone()),
+                            path: None,
+                            forbids_verdict: true,
+                        });
+                    }
+                    return Ok(self.undecided(address, &count, true));
+                }
             }
         }
         let most = counts.iter().map(|(_, number)| *number).max().unwrap_or(0);
@@ -226,7 +239,7 @@ impl<'a> Evaluator<'a> {
 
     fn for_each(&mut self, each: Outcome, address: &Text) -> Outcome<(Shape, Vec<Member>)> {
         let each = match each {
-            Ok(node @ Node::Ref(_)) => self.settled(node)?,
+            Ok(node @ Node::Ref(_)) => peeled(self.settled(node)?).1,
             Ok(each) => each,
             Err(Fault::Invalid(problem)) => {
                 return Ok(self.undecided(address, &error_in(address, &problem.message), false));
@@ -287,7 +300,7 @@ impl<'a> Evaluator<'a> {
             Node::List(items) => {
                 let mut keyed = Object::new();
                 for item in items {
-                    let item = self.settled(item)?;
+                    let item = peeled(self.settled(item)?).1;
                     let Some(key) = key_text(&item) else {
                         return Ok(None);
                     };
@@ -303,7 +316,7 @@ impl<'a> Evaluator<'a> {
     fn undecided(&self, address: &Text, collection: &Node, is_count: bool) -> (Shape, Vec<Member>) {
         let whole = match collection {
             Node::Unknown(whole) => Arc::clone(whole),
-            other => Arc::new(derived("count", other.identity(), &[other], None)),
+            other => Arc::new(derived("count", spelled(other), &[other], None)),
         };
         if let Some(keys) = self.known.keys(address) {
             let members = keys.iter().map(|key| {
@@ -371,7 +384,7 @@ fn each_value(collection: &Node, whole: &Unknown, key: &Node) -> Node {
         // Elements of a set are their own keys.
         Node::List(_) => key.clone(),
         _ if whole.kind.as_deref() == Some("list") => key.clone(),
-        _ => Node::Unknown(member_of(whole, &format!("[{}]", key.identity())).into()),
+        _ => Node::Unknown(member_of(whole, &format!("[{}]", spelled(key))).into()),
     }
 }
 
@@ -400,14 +413,16 @@ fn branches(node: &Node) -> Vec<(Path, Node)> {
     let mut open = vec![(Path::new(), node)];
     while let Some((path, node)) = open.pop() {
         match node {
-            Node::OneOf(choice) if found.len() + open.len() < MOST_BRANCHES => {
+            Node::OneOf(choice)
+                if peek(node).0 == Marks::default() && found.len() + open.len() < MOST_BRANCHES =>
+            {
                 for (branch, value) in choice.values.iter().enumerate().rev() {
                     let mut longer = path.clone();
                     longer.push((choice.condition.clone(), branch));
                     open.push((longer, value));
                 }
             }
-            other => found.push((path, other.clone())),
+            other => found.push((path, under(other).clone())),
         }
     }
     found

@@ -5,16 +5,20 @@
 
 mod body;
 mod choice;
+mod condition;
 mod conform;
 mod data;
-mod decimal;
 mod error;
 mod evaluator;
 mod expansion;
 mod expression;
+mod float;
 mod function;
+mod heredoc;
 mod index;
+mod kind;
 mod known;
+mod mark;
 mod operator;
 mod principal;
 mod reference;

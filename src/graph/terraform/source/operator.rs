@@ -4,31 +4,31 @@ use std::cmp::Ordering;
 
 use hcl_edit::expr::{BinaryOp, BinaryOperator, UnaryOp, UnaryOperator};
 
-use crate::value::{Node, Number};
+use crate::value::Node;
 
 use super::choice::truth;
-use super::decimal::Decimal;
 use super::error::{Fault, Outcome, invalid};
 use super::evaluator::Evaluator;
+use super::float::Float;
 use super::function::known_text;
+use super::kind::Kind;
+use super::mark::{bare, hidden, is_sensitive, peek, peeled, shown, spelled, under};
 use super::scope::Scope;
-use super::unknown::derived;
+use super::unknown::{derived, infinity};
 
 /// Attributes that a provider never leaves null.
 const NEVER_NULL: [&str; 2] = ["arn", "id"];
 
 impl Evaluator<'_> {
     pub(super) fn unary(&mut self, operation: &UnaryOp, scope: &mut Scope) -> Outcome {
-        let operand = self.evaluate(&operation.expr, scope)?;
-        let operand = self.settled(operand)?;
+        let operand = self.typed(&operation.expr, scope)?;
+        let (marks, operand) = peeled(self.settled(operand)?);
         let operator = *operation.operator.value();
-        self.over_choices(operand, &mut |_, operand| match operator {
-            UnaryOperator::Neg => match number(&operand) {
-                Some(number) => Ok(Decimal::from(0)
-                    .minus(&number)
-                    .map_or(Node::Null, Decimal::into_node)),
+        let result = self.over_choices(operand, &mut |_, operand| match operator {
+            UnaryOperator::Neg => match Float::of(&operand) {
+                Some(number) => Ok(number.negated().into_node()),
                 None if is_open(&operand) => Ok(open(
-                    format!("-{}", operand.identity()),
+                    format!("-{}", spelled(&operand)),
                     &[&operand],
                     "number",
                 )),
@@ -37,7 +37,7 @@ impl Evaluator<'_> {
             UnaryOperator::Not => match truth(&operand) {
                 Some(value) => Ok(Node::Bool(!value)),
                 None if is_open(&operand) => {
-                    let identity = operand.identity();
+                    let identity = spelled(&operand);
                     let spelling = identity
                         .strip_prefix('!')
                         .map_or(format!("!{identity}"), ToOwned::to_owned);
@@ -45,31 +45,42 @@ impl Evaluator<'_> {
                 }
                 None => Err(invalid("not a boolean")),
             },
-        })
+        })?;
+        Ok(hidden(marks.sensitive, result))
     }
 
     pub(super) fn binary(&mut self, operation: &BinaryOp, scope: &mut Scope) -> Outcome {
         let operator = *operation.operator.value();
-        let left = self.evaluate(&operation.lhs_expr, scope)?;
+        let left = self.typed(&operation.lhs_expr, scope)?;
+        let mut sensitive = is_sensitive(&left);
+        let left = shown(left);
         let is_logical = matches!(operator, BinaryOperator::And | BinaryOperator::Or);
         if is_logical {
             let decided = self.settled(left.clone())?;
             // Terraform evaluates both sides; where the left one decides, the right one may lack a value.
-            if truth(&decided) == Some(operator == BinaryOperator::Or) {
-                return Ok(decided);
+            if truth(under(&decided)) == Some(operator == BinaryOperator::Or) {
+                sensitive |= self
+                    .typed(&operation.rhs_expr, scope)
+                    .is_ok_and(|right| is_sensitive(&right));
+                return Ok(hidden(
+                    sensitive,
+                    Node::Bool(operator == BinaryOperator::Or),
+                ));
             }
         }
-        let right = match self.evaluate(&operation.rhs_expr, scope) {
+        let right = match self.typed(&operation.rhs_expr, scope) {
             Err(Fault::Invalid(_)) if is_logical && is_open(&left) => {
                 return Ok(open(
-                    format!("{} {}", left.identity(), operator.as_str()),
+                    format!("{} {}", spelled(&left), operator.as_str()),
                     &[&left],
                     "bool",
                 ));
             }
             other => other?,
         };
-        self.over_all(vec![left, right], 0, &mut |evaluator, mut both| {
+        sensitive |= is_sensitive(&right);
+        let right = shown(right);
+        let result = self.over_all(vec![left, right], 0, &mut |evaluator, mut both| {
             let right = both.pop().unwrap_or_default();
             let left = both.pop().unwrap_or_default();
             if let Some(value) = compute(operator, &left, &right)? {
@@ -88,16 +99,17 @@ impl Evaluator<'_> {
                 });
             }
             Ok(undecided(operator, &left, &right))
-        })
+        })?;
+        Ok(hidden(sensitive, result))
     }
 }
 
 fn undecided(operator: BinaryOperator, left: &Node, right: &Node) -> Node {
-    let (spelled, negated) = match operator {
+    let (sign, negated) = match operator {
         BinaryOperator::NotEq => ("==", true),
         other => (other.as_str(), false),
     };
-    let spelling = format!("{} {spelled} {}", left.identity(), right.identity());
+    let spelling = format!("{} {sign} {}", spelled(left), spelled(right));
     let kind = match operator {
         BinaryOperator::Plus
         | BinaryOperator::Minus
@@ -128,19 +140,16 @@ fn is_open(node: &Node) -> bool {
     )
 }
 
-fn number(node: &Node) -> Option<Decimal> {
-    match node {
-        Node::Number(number) => Decimal::of(number),
-        Node::Text(text) => Decimal::of(&Number::parse(text)?),
-        _ => None,
-    }
-}
-
 /// The result, when the operands decide it.
 fn compute(operator: BinaryOperator, left: &Node, right: &Node) -> Outcome<Option<Node>> {
     match operator {
         BinaryOperator::And | BinaryOperator::Or => {
             let decisive = operator == BinaryOperator::Or;
+            let (left, right) = (under(left), under(right));
+            let is_truth = |node: &Node| truth(node).is_some() || is_open(node);
+            if !is_truth(left) || !is_truth(right) {
+                return Err(invalid(format!("`{}` needs booleans", operator.as_str())));
+            }
             Ok(match (truth(left), truth(right)) {
                 (Some(left), _) if left == decisive => Some(Node::Bool(decisive)),
                 (_, Some(right)) if right == decisive => Some(Node::Bool(decisive)),
@@ -158,23 +167,30 @@ fn compute(operator: BinaryOperator, left: &Node, right: &Node) -> Outcome<Optio
 }
 
 fn arithmetic(operator: BinaryOperator, left: &Node, right: &Node) -> Outcome<Option<Node>> {
-    let (Some(first), Some(second)) = (number(left), number(right)) else {
-        return if is_open(left) || is_open(right) {
+    let (left, right) = (under(left), under(right));
+    let (Some(first), Some(second)) = (Float::of(left), Float::of(right)) else {
+        let fits = |node: &Node| is_open(node) || Float::of(node).is_some();
+        return if fits(left) && fits(right) {
             Ok(None)
         } else {
             Err(invalid(format!("`{}` needs numbers", operator.as_str())))
         };
     };
     let order = first.compare(&second);
-    let ordered = |wanted: &[Ordering]| Ok(order.map(|order| Node::Bool(wanted.contains(&order))));
+    let ordered = |wanted: &[Ordering]| Ok(Some(Node::Bool(wanted.contains(&order))));
     let value = match operator {
         BinaryOperator::Less => return ordered(&[Ordering::Less]),
         BinaryOperator::LessEq => return ordered(&[Ordering::Less, Ordering::Equal]),
         BinaryOperator::Greater => return ordered(&[Ordering::Greater]),
         BinaryOperator::GreaterEq => return ordered(&[Ordering::Greater, Ordering::Equal]),
-        BinaryOperator::Plus => first.plus(&second),
-        BinaryOperator::Minus => first.minus(&second),
-        BinaryOperator::Mul => first.times(&second),
+        BinaryOperator::Plus => Some(first.plus(&second)),
+        BinaryOperator::Minus => Some(first.minus(&second)),
+        BinaryOperator::Mul => Some(first.times(&second)),
+        BinaryOperator::Div if second.is_zero() && !first.is_zero() => {
+            return Ok(Some(infinity(&format!("{} / 0", spelled(left)))));
+        }
+        // The quotient is an infinity, of which Terraform takes nothing away.
+        BinaryOperator::Mod if second.is_zero() && !first.is_zero() => Some(first),
         BinaryOperator::Div | BinaryOperator::Mod if second.is_zero() => {
             return Err(invalid("division by zero"));
         }
@@ -182,11 +198,33 @@ fn arithmetic(operator: BinaryOperator, left: &Node, right: &Node) -> Outcome<Op
         BinaryOperator::Mod => first.remainder(&second),
         _ => None,
     };
-    Ok(value.map(Decimal::into_node))
+    Ok(value.map(Float::into_node))
 }
 
 /// Whether two values are equal, when that is certain.
 pub(super) fn equal(left: &Node, right: &Node) -> Option<bool> {
+    let ((left_marks, left), (right_marks, right)) = (peek(left), peek(right));
+    let both_collections = |node: &Node| matches!(node, Node::List(_) | Node::Object(_));
+    if left_marks.shape != right_marks.shape
+        && (both_collections(left) || left_marks.shape.is_some())
+        && (both_collections(right) || right_marks.shape.is_some())
+        && (both_collections(left) || both_collections(right))
+    {
+        return Some(false);
+    }
+    if differ_in_type(left, right) {
+        return Some(false);
+    }
+    if left_marks.is_set() && right_marks.is_set() {
+        let plain = |node: &Node| bare(node.clone()).is_plain();
+        return (plain(left) && plain(right)).then(|| left == right);
+    }
+    if matches!(
+        (left, right),
+        (Node::List(_), Node::Object(_)) | (Node::Object(_), Node::List(_))
+    ) {
+        return Some(false);
+    }
     match (left, right) {
         (Node::Ref(reference), Node::Null) | (Node::Null, Node::Ref(reference)) => {
             let computed =
@@ -212,6 +250,9 @@ pub(super) fn equal(left: &Node, right: &Node) -> Option<bool> {
         (Node::Json(_), Node::Text(_) | Node::Json(_)) | (Node::Text(_), Node::Json(_)) => {
             Some(known_text(left)? == known_text(right)?)
         }
+        (Node::Join(parts), Node::Text(text)) | (Node::Text(text), Node::Join(parts)) => {
+            excluded(parts, text).then_some(false)
+        }
         _ if left.is_plain() && right.is_plain() => Some(false),
         // A collection is no scalar, whatever is inside it.
         (
@@ -224,6 +265,33 @@ pub(super) fn equal(left: &Node, right: &Node) -> Option<bool> {
         ) => Some(false),
         _ => None,
     }
+}
+
+/// Whether two values are of two primitive types, and not both may be null.
+fn differ_in_type(left: &Node, right: &Node) -> bool {
+    let primitive = |node: &Node| match Kind::of(node) {
+        kind @ (Kind::String | Kind::Number | Kind::Bool) => Some(kind),
+        _ => None,
+    };
+    let is_known = |node: &Node| {
+        !matches!(
+            node,
+            Node::Unknown(_) | Node::Ref(_) | Node::OneOf(_) | Node::Null
+        )
+    };
+    match (primitive(left), primitive(right)) {
+        (Some(first), Some(second)) => first != second && (is_known(left) || is_known(right)),
+        (Some(_), None) => matches!(right, Node::List(_) | Node::Object(_)),
+        (None, Some(_)) => matches!(left, Node::List(_) | Node::Object(_)),
+        (None, None) => false,
+    }
+}
+
+/// Whether a partly known string cannot be `text`, by how it begins or ends.
+fn excluded(parts: &[Node], text: &str) -> bool {
+    let first = parts.first().and_then(Node::as_text).unwrap_or_default();
+    let last = parts.last().and_then(Node::as_text).unwrap_or_default();
+    !text.starts_with(first) || !text.ends_with(last)
 }
 
 fn is_rest(node: &Node) -> bool {

@@ -11,6 +11,7 @@ use super::error::{Outcome, dangling, invalid};
 use super::evaluator::Evaluator;
 use super::expansion::{Expansion, Shape};
 use super::expression::key_text;
+use super::mark::peeled;
 use super::scope::Scope;
 use super::traverse::{Steps, name_at};
 use super::unknown::{derived, rest_of, unknown};
@@ -20,12 +21,18 @@ impl Evaluator<'_> {
     pub(super) fn traversal(&mut self, traversal: &Traversal, scope: &mut Scope) -> Outcome {
         let steps: Steps<'_> = &traversal.operators;
         let Expression::Variable(root) = &traversal.expr else {
-            let start = self.evaluate(&traversal.expr, scope)?;
+            let start = self.typed(&traversal.expr, scope)?;
             return self.walk(start, steps, scope);
         };
         if let Some(bound) = scope.binding(root.as_str()) {
             let bound = bound.clone();
             return self.walk(bound, steps, scope);
+        }
+        if scope.in_template {
+            return Err(invalid(format!(
+                "the template is not given `{}`",
+                root.as_str()
+            )));
         }
         let first = name_at(steps, 0);
         let rest = steps.get(1..).unwrap_or_default();
@@ -114,7 +121,7 @@ impl Evaluator<'_> {
         let key = match step.value() {
             TraversalOperator::Index(key) => {
                 let key = self.evaluate(key, scope)?;
-                self.settled(key)?
+                peeled(self.settled(key)?).1
             }
             TraversalOperator::LegacyIndex(index) => {
                 Node::from(i64::try_from(*index.value()).unwrap_or(i64::MAX))
@@ -184,7 +191,7 @@ impl Evaluator<'_> {
         let index = match steps.first().map(hcl_edit::repr::Decorated::value) {
             Some(TraversalOperator::Index(key)) => {
                 let key = self.evaluate(key, scope)?;
-                Some(self.settled(key)?)
+                Some(peeled(self.settled(key)?).1)
             }
             Some(TraversalOperator::LegacyIndex(index)) => Some(Node::from(
                 i64::try_from(*index.value()).unwrap_or(i64::MAX),

@@ -16,6 +16,7 @@ use super::conform::conform;
 use super::error::{Fault, Outcome, invalid};
 use super::evaluator::Evaluator;
 use super::expansion::{Member, both};
+use super::mark::{bare, is_sensitive};
 use super::scope::Scope;
 
 /// Notes about modules whose resources are missing from the graph, where no plan shows them.
@@ -47,11 +48,18 @@ impl<'a> Evaluator<'a> {
             }
         }
         self.add_outputs(&mut graph)?;
+        for instance in 0..self.instances.len() {
+            self.conditions(instance)?;
+        }
         let mut names: Vec<&str> = self.index_of(0).variables.keys().copied().collect();
         names.sort_unstable();
         for name in names {
             let value = match self.variable(0, name) {
-                Ok(value) => (*value).clone(),
+                Ok(value) => {
+                    let block = self.index_of(0).variables.get(name).copied();
+                    mark_sensitive(&mut graph, "/variables", name, &value, block);
+                    bare((*value).clone())
+                }
                 Err(Fault::Invalid(_)) => continue,
                 Err(fatal) => return Err(fatal),
             };
@@ -305,7 +313,11 @@ impl<'a> Evaluator<'a> {
         for name in names {
             match self.output(0, name) {
                 Ok(value) => {
-                    graph.outputs.insert(Text::from(name), (*value).clone());
+                    let block = self.index_of(0).outputs.get(name).copied();
+                    mark_sensitive(graph, "/outputs", name, &value, block);
+                    graph
+                        .outputs
+                        .insert(Text::from(name), bare((*value).clone()));
                 }
                 Err(Fault::Invalid(problem)) => self.notes.push(Note {
                     code: if problem.dangling {
@@ -487,5 +499,23 @@ pub(super) fn as_written(expression: &Expression) -> Node {
     match expression.as_str() {
         Some(text) => Node::text(text),
         None => Node::text(expression.to_string().trim()),
+    }
+}
+
+/// Names an output or variable of which some part is sensitive, or that is kept in no plan.
+fn mark_sensitive(
+    graph: &mut Graph,
+    section: &str,
+    name: &str,
+    value: &Node,
+    block: Option<&Block>,
+) {
+    let ephemeral = block
+        .and_then(|block| block.attribute("ephemeral"))
+        .and_then(|(_, attribute)| attribute.value.as_bool());
+    if is_sensitive(value) || ephemeral == Some(true) {
+        let mut pointer = section.to_owned();
+        append_token(&mut pointer, name);
+        graph.sensitive.push(pointer);
     }
 }

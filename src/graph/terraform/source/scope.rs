@@ -24,6 +24,8 @@ pub(super) struct Scope {
     pub(super) bindings: Vec<(Text, Node)>,
     /// What the expression belongs to, for values that differ from place to place.
     pub(super) owner: Text,
+    /// Whether it stands in a template of its own, which sees nothing but its bindings.
+    pub(super) in_template: bool,
 }
 
 impl Scope {
@@ -35,6 +37,7 @@ impl Scope {
             repetition: Repetition::default(),
             bindings: Vec::new(),
             owner: Text::from(""),
+            in_template: false,
         }
     }
 

@@ -5,6 +5,7 @@ use crate::value::{Node, Reference, document_of};
 
 use super::error::{Fault, Outcome};
 use super::evaluator::Evaluator;
+use super::mark::{Marks, marked, peek, peeled};
 use super::scope::Scope;
 
 impl Evaluator<'_> {
@@ -25,6 +26,10 @@ impl Evaluator<'_> {
                 }
                 let joined = Node::join(parts);
                 Ok(document_of(&joined).unwrap_or(joined))
+            }
+            node @ Node::OneOf(_) if peek(&node).0 != Marks::default() => {
+                let (marks, inner) = peeled(node);
+                Ok(marked(marks, self.settled(inner)?))
             }
             Node::List(items) if !items.iter().all(Node::is_plain) => items
                 .into_iter()

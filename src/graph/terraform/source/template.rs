@@ -1,12 +1,14 @@
 //! Templates: interpolation, directives, and the white space that `~` takes away.
 
-use hcl_edit::template::{Directive, Element, StringTemplate, Strip, Template};
+use hcl_edit::template::{Directive, Element, HeredocTemplate, StringTemplate, Strip, Template};
 
 use crate::value::{Node, Text, document_of};
 
 use super::error::{Outcome, invalid};
 use super::evaluator::Evaluator;
 use super::expression::Decision;
+use super::heredoc::needs_lines;
+use super::mark::{bare, hidden, is_sensitive, peeled};
 use super::scope::Scope;
 use super::unknown::derived;
 
@@ -18,7 +20,7 @@ impl Evaluator<'_> {
         scope: &mut Scope,
     ) -> Outcome {
         match template.as_single_element() {
-            Some(Element::Interpolation(only)) => self.evaluate(&only.expr, scope),
+            Some(Element::Interpolation(only)) => self.typed(&only.expr, scope),
             _ => self.template(template, scope),
         }
     }
@@ -27,11 +29,38 @@ impl Evaluator<'_> {
     pub(super) fn template(&mut self, template: &Template, scope: &mut Scope) -> Outcome {
         let mut parts = Vec::new();
         self.render(template, (false, false), scope, &mut parts)?;
-        let joined = Node::join(parts);
+        let sensitive = parts.iter().any(is_sensitive);
+        let joined = Node::join(parts.into_iter().map(bare));
         if let Node::Text(text) = &joined {
             self.charge(text.len() / 16)?;
         }
-        Ok(document_of(&joined).unwrap_or(joined))
+        let value = document_of(&joined).unwrap_or_else(|| super::function::normalized(joined));
+        Ok(hidden(sensitive, value))
+    }
+
+    /// A heredoc, whose lines lose their indentation and white space one by one.
+    pub(super) fn heredoc(&mut self, heredoc: &HeredocTemplate, scope: &mut Scope) -> Outcome {
+        if needs_lines(&heredoc.template) && !scope.in_template {
+            let source = self.module_of(scope.instance).files.get(scope.file);
+            let span = hcl_edit::Span::span(&heredoc.template);
+            let span_start = span.as_ref().map(|span| span.start);
+            let text = source
+                .zip(span)
+                .and_then(|(source, span)| source.text().get(span));
+            let header = source
+                .zip(span_start)
+                .and_then(|(source, start)| source.text().get(..start));
+            let unindent = header.is_some_and(|header| {
+                header
+                    .trim_end()
+                    .rsplit_once("<<")
+                    .is_some_and(|(_, header)| header.starts_with('-'))
+            });
+            if let Some(template) = text.and_then(|text| super::heredoc::template(text, unindent)) {
+                return self.template(&template, scope);
+            }
+        }
+        self.template(&heredoc.template, scope)
     }
 
     /// Appends the parts of `template`; `trim` says whether its first and last literals lose their outer space.
@@ -58,7 +87,7 @@ impl Evaluator<'_> {
                     parts.push(Node::text(text));
                 }
                 Element::Interpolation(interpolation) => {
-                    let value = self.evaluate(&interpolation.expr, scope)?;
+                    let value = self.typed(&interpolation.expr, scope)?;
                     parts.push(string_part(value)?);
                 }
                 Element::Directive(directive) => self.directive(directive, scope, parts)?,
@@ -75,7 +104,10 @@ impl Evaluator<'_> {
     ) -> Outcome<()> {
         match directive {
             Directive::If(choice) => {
-                let condition = self.evaluate(&choice.if_expr.cond_expr, scope)?;
+                let condition = self.typed(&choice.if_expr.cond_expr, scope)?;
+                if is_sensitive(&condition) {
+                    parts.push(hidden(true, Node::text("")));
+                }
                 let end = choice.endif_expr.strip;
                 let middle = choice.else_expr.as_ref().map(|otherwise| otherwise.strip);
                 let holds_trim = (ends(choice.if_expr.strip), starts(middle.unwrap_or(end)));
@@ -105,8 +137,11 @@ impl Evaluator<'_> {
             }
             Directive::For(repeated) => {
                 let head = &repeated.for_expr;
-                let collection = self.evaluate(&head.collection_expr, scope)?;
-                let collection = self.settled(collection)?;
+                let collection = self.typed(&head.collection_expr, scope)?;
+                let (marks, collection) = peeled(self.settled(collection)?);
+                if marks.sensitive {
+                    parts.push(hidden(true, Node::text("")));
+                }
                 let trim = (ends(head.strip), starts(repeated.endfor_expr.strip));
                 for (key, value) in self.pairs(collection)? {
                     if let Node::Rest(rest) = &value {
@@ -117,6 +152,7 @@ impl Evaluator<'_> {
                     }
                     let depth = scope.bindings.len();
                     if let Some(name) = &head.key_var {
+                        let key = if marks.is_set() { value.clone() } else { key };
                         scope.bindings.push((Text::from(name.as_str()), key));
                     }
                     scope
@@ -134,12 +170,21 @@ impl Evaluator<'_> {
 
 /// A value as part of a string.
 pub(super) fn string_part(value: Node) -> Outcome {
+    let (marks, value) = peeled(value);
+    string_of(value).map(|part| hidden(marks.sensitive, part))
+}
+
+fn string_of(value: Node) -> Outcome {
     match value {
+        Node::Number(number) => Ok(Node::text(super::float::plain_text(&number))),
         Node::Null => Err(invalid("null inside a string")),
         Node::List(_) | Node::Object(_) | Node::Rest(_) => {
             Err(invalid("a collection inside a string"))
         }
-        Node::Json(inner) => Ok(inner.json_text()),
+        Node::Json(inner) => Ok(match super::function::json_spelled(&inner) {
+            Some(text) => Node::text(text),
+            None => inner.json_text(),
+        }),
         Node::OneOf(choice) => {
             let values = choice
                 .values

@@ -3,6 +3,10 @@
 mod json;
 mod principal;
 
+mod bounds;
+mod conditions;
+mod functions;
+
 use std::path::Path;
 
 use super::*;

@@ -8,6 +8,8 @@ use crate::value::{Node, Reference, Text};
 use super::error::{Outcome, invalid};
 use super::evaluator::Evaluator;
 use super::expression::key_text;
+use super::kind::collection;
+use super::mark::{Shape, hidden, marked, peeled, spelled};
 use super::scope::Scope;
 use super::unknown::{derived, extended, member_of, rest_of};
 
@@ -51,7 +53,7 @@ impl Evaluator<'_> {
                     self.element(node, Node::from(index))?
                 }
                 TraversalOperator::Index(key) => {
-                    let key = self.evaluate(key, scope)?;
+                    let key = self.typed(key, scope)?;
                     let key = self.settled(key)?;
                     self.element(node, key)?
                 }
@@ -76,6 +78,15 @@ impl Evaluator<'_> {
 
     /// The attribute or member `name` of a value.
     pub(super) fn attribute(&mut self, node: Node, name: &str) -> Outcome {
+        let (marks, node) = peeled(node);
+        if marks.is_set() {
+            return Err(invalid("a set has no attributes"));
+        }
+        let member = self.bare_attribute(node, name)?;
+        Ok(hidden(marks.sensitive, member))
+    }
+
+    fn bare_attribute(&mut self, node: Node, name: &str) -> Outcome {
         match node {
             Node::Object(members) => match (members.get(name), members.get("$rest")) {
                 (Some(value), _) => Ok(value.clone()),
@@ -85,6 +96,9 @@ impl Evaluator<'_> {
                 (None, _) => Err(invalid(format!("there is no attribute `{name}`"))),
             },
             Node::Ref(reference) => self.reference_member(&reference, &format!(".{name}")),
+            Node::Unknown(whole) if is_scalar(&whole) => {
+                Err(invalid(format!("there is no attribute `{name}`")))
+            }
             Node::Unknown(whole) => {
                 Ok(Node::Unknown(member_of(&whole, &format!(".{name}")).into()))
             }
@@ -103,6 +117,16 @@ impl Evaluator<'_> {
 
     /// The element of a collection at a key.
     pub(super) fn element(&mut self, node: Node, key: Node) -> Outcome {
+        let (node_marks, node) = peeled(node);
+        let (key_marks, key) = peeled(key);
+        if node_marks.is_set() {
+            return Err(invalid("a set has no elements by index"));
+        }
+        let element = self.bare_element(node, key)?;
+        Ok(hidden(node_marks.sensitive || key_marks.sensitive, element))
+    }
+
+    fn bare_element(&mut self, node: Node, key: Node) -> Outcome {
         if matches!(key, Node::OneOf(_)) || matches!(node, Node::OneOf(_)) {
             return self.over_all(vec![node, key], 0, &mut |evaluator, mut both| {
                 let key = both.pop().unwrap_or_default();
@@ -132,11 +156,12 @@ impl Evaluator<'_> {
             }
             (node @ Node::Object(_), Some(text)) => self.attribute(node, &text),
             (Node::Ref(reference), Some(_)) => {
-                let step = format!("[{}]", key.identity());
+                let step = format!("[{}]", spelled(&key));
                 self.reference_member(&reference, &step)
             }
+            (Node::Unknown(whole), _) if is_scalar(&whole) => Err(invalid("not a collection")),
             (Node::Unknown(whole), Some(_)) => Ok(Node::Unknown(
-                member_of(&whole, &format!("[{}]", key.identity())).into(),
+                member_of(&whole, &format!("[{}]", spelled(&key))).into(),
             )),
             (Node::Null, _) => Err(invalid("null has no elements")),
             (Node::List(items), None)
@@ -145,7 +170,7 @@ impl Evaluator<'_> {
                 Ok(items.into_iter().next().unwrap_or_default())
             }
             (node @ (Node::List(_) | Node::Object(_) | Node::Ref(_) | Node::Unknown(_)), None) => {
-                let spelling = format!("{}[{}]", node.identity(), key.identity());
+                let spelling = format!("{}[{}]", spelled(&node), spelled(&key));
                 Ok(Node::Unknown(
                     derived("index", spelling, &[&node, &key], None).into(),
                 ))
@@ -155,7 +180,34 @@ impl Evaluator<'_> {
     }
 
     fn splat(&mut self, node: Node, inner: Steps<'_>, scope: &mut Scope) -> Outcome {
+        let (marks, node) = peeled(node);
+        let list = match self.bare_splat(
+            node,
+            inner,
+            scope,
+            marks.shape.is_some_and(|shape| shape == Shape::Map),
+        )? {
+            list @ Node::List(_) if matches!(marks.shape, Some(Shape::List | Shape::Set)) => {
+                collection(Shape::List, list)?
+            }
+            other => other,
+        };
+        Ok(hidden(marks.sensitive, list))
+    }
+
+    fn bare_splat(
+        &mut self,
+        node: Node,
+        inner: Steps<'_>,
+        scope: &mut Scope,
+        is_map: bool,
+    ) -> Outcome {
         match node {
+            node @ Node::Object(_) if is_map => Ok(Node::List(vec![self.walk(
+                marked(Shape::Map, node),
+                inner,
+                scope,
+            )?])),
             Node::Null => Ok(Node::List(Vec::new())),
             Node::List(items) => {
                 let items = items.into_iter().map(|item| match item {
@@ -201,6 +253,10 @@ impl Evaluator<'_> {
     }
 }
 
+fn is_scalar(unknown: &crate::value::Unknown) -> bool {
+    matches!(unknown.kind.as_deref(), Some("string" | "number" | "bool"))
+}
+
 /// How many nodes a value holds.
 pub(super) fn size(node: &Node) -> usize {
     match node {
@@ -222,27 +278,56 @@ pub(super) fn name_at(steps: Steps<'_>, index: usize) -> Option<&str> {
     }
 }
 
+/// Whether Terraform writes a character as it is: not a control or format character, nor any space but the plain one.
+fn is_printed(character: char) -> bool {
+    let is_format = matches!(character,
+        '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+        | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{10ffff}');
+    character == ' ' || !(character.is_control() || character.is_whitespace() || is_format)
+}
+
 /// An index key as it stands in an address.
 pub(super) fn index_suffix(key: &Node) -> Text {
     match key {
         Node::Text(text) => {
             let mut quoted = String::with_capacity(text.len() + 4);
-            quoted.push_str("[\"");
-            for character in text.chars() {
-                match character {
-                    '"' => quoted.push_str("\\\""),
-                    '\\' => quoted.push_str("\\\\"),
-                    '\n' => quoted.push_str("\\n"),
-                    '\r' => quoted.push_str("\\r"),
-                    '\t' => quoted.push_str("\\t"),
-                    other => quoted.push(other),
-                }
-            }
-            quoted.push_str("\"]");
+            quoted.push('[');
+            push_quoted(text, &mut quoted);
+            quoted.push(']');
             Text::from(quoted)
         }
         Node::Null => Text::from(""),
         Node::Number(number) => Text::from(format!("[{}]", number.to_text())),
         _ => Text::from("[*]"),
     }
+}
+
+/// Appends a quoted string of the language.
+pub(super) fn push_quoted(text: &str, quoted: &mut String) {
+    quoted.push('"');
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '$' | '%' if characters.peek() == Some(&'{') => {
+                quoted.push(character);
+                quoted.push(character);
+            }
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            other if !is_printed(other) => {
+                let code = u32::from(other);
+                quoted.push_str(&if code < 0x1_0000 {
+                    format!("\\u{code:04x}")
+                } else {
+                    format!("\\U{code:08x}")
+                });
+            }
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
 }

@@ -2,12 +2,18 @@
 
 use hcl_edit::expr::{Expression, FuncCall, ObjectKey};
 
+use std::cmp::Ordering;
+
 use crate::artifact::config::Block;
-use crate::value::{Node, Number, Object, Text};
+use crate::value::{Node, Object, Text};
 
 use super::error::{Outcome, invalid};
 use super::evaluator::Evaluator;
-use super::expression::{key_name, key_text};
+use super::expression::key_name;
+use super::float::Float;
+use super::function::known_text;
+use super::kind::{Kind, collection, converted};
+use super::mark::{Shape, bare, hidden, marked, peek, peeled, under};
 use super::scope::Scope;
 
 /// A type constraint.
@@ -27,6 +33,7 @@ pub(super) enum Type<'e> {
 pub(super) struct Attribute<'e> {
     name: Text,
     kind: Type<'e>,
+    optional: bool,
     default: Option<&'e Expression>,
 }
 
@@ -86,6 +93,26 @@ impl<'e> Type<'e> {
                     .collect(),
             ),
             _ => Self::Any,
+        }
+    }
+
+    /// The type as far as values have it: without optional attributes.
+    fn outline(&self) -> Kind {
+        match self {
+            Self::Any => Kind::Any,
+            Self::String => Kind::String,
+            Self::Number => Kind::Number,
+            Self::Bool => Kind::Bool,
+            Self::List(inner) => Kind::List(Box::new(inner.outline())),
+            Self::Set(inner) => Kind::Set(Box::new(inner.outline())),
+            Self::Map(inner) => Kind::Map(Box::new(inner.outline())),
+            Self::Tuple(kinds) => Kind::Tuple(kinds.iter().map(Self::outline).collect()),
+            Self::Object(attributes) => Kind::Object(
+                attributes
+                    .iter()
+                    .map(|attribute| (attribute.name.clone(), attribute.kind.outline()))
+                    .collect(),
+            ),
         }
     }
 
@@ -149,131 +176,170 @@ impl<'e> Attribute<'e> {
             Expression::FuncCall(call) if call.name.name.as_str() == "optional" => call.args.get(1),
             _ => None,
         };
+        let optional =
+            matches!(value, Expression::FuncCall(call) if call.name.name.as_str() == "optional");
         Some(Self {
             name,
             kind: Type::of(value),
+            optional,
             default,
         })
     }
 }
 
 impl Evaluator<'_> {
-    /// Whether an expression makes a set, whose keys are its elements.
-    pub(super) fn makes_set(&self, expression: &Expression, scope: &Scope, depth: usize) -> bool {
-        let inside =
-            |expression: &Expression| depth < 16 && self.makes_set(expression, scope, depth + 1);
-        match expression {
-            Expression::Parenthesis(inner) => inside(inner.inner()),
-            Expression::Conditional(choice) => {
-                inside(&choice.true_expr) || inside(&choice.false_expr)
-            }
-            Expression::FuncCall(call) => matches!(
-                call.name.name.as_str(),
-                "toset" | "setunion" | "setintersection" | "setsubtract" | "setproduct"
-            ),
-            Expression::Traversal(traversal) if traversal.operators.len() == 1 => {
-                let name = super::traverse::name_at(&traversal.operators, 0).unwrap_or_default();
-                let index = self.index_of(scope.instance);
-                match traversal.expr.as_variable().map(hcl_edit::Ident::as_str) {
-                    Some("local") => index
-                        .locals
-                        .get(name)
-                        .is_some_and(|(_, local)| inside(local)),
-                    Some("var") => {
-                        let block = index.variables.get(name);
-                        block.is_some_and(|block| matches!(Type::declared(block), Type::Set(_)))
-                    }
-                    _ => false,
-                }
-            }
-            _ => false,
-        }
-    }
-
     /// Converts a value to a type; symbolic parts stay as they are.
     pub(super) fn convert(&mut self, node: Node, kind: &Type<'_>) -> Outcome {
-        match (kind, node) {
-            (Type::List(inner), Node::List(items)) => {
-                self.convert_all(items, inner).map(Node::List)
+        let (marks, inner) = peeled(node);
+        let value = match (kind, inner) {
+            (Type::Any, inner) => return Ok(marked(marks, inner)),
+            (_, Node::Null) => Node::Null,
+            (_, inner @ Node::OneOf(_)) => self.over_choices(inner, &mut |evaluator, inner| {
+                evaluator.convert(inner, kind)
+            })?,
+            (Type::List(element), Node::List(items)) => {
+                collection(Shape::List, Node::List(self.convert_all(items, element)?))?
             }
-            (Type::Set(inner), Node::List(items)) => {
-                let items = self.convert_all(items, inner)?;
-                Ok(Node::List(set_order(items)))
+            (Type::Set(element), Node::List(items)) => {
+                collection(Shape::Set, Node::List(self.convert_all(items, element)?))?
             }
             (Type::Tuple(kinds), Node::List(items)) => {
+                if items.len() != kinds.len()
+                    && !items.iter().any(|item| matches!(item, Node::Rest(_)))
+                {
+                    return Err(invalid(format!(
+                        "a tuple of {} elements is needed",
+                        kinds.len()
+                    )));
+                }
                 let mut kinds = kinds.iter();
                 let items = items.into_iter().map(|item| match kinds.next() {
                     Some(kind) => self.convert(item, kind),
                     None => Ok(item),
                 });
-                items.collect::<Outcome<Vec<_>>>().map(Node::List)
+                Node::List(items.collect::<Outcome<Vec<_>>>()?)
             }
-            (Type::Map(inner), Node::Object(members)) => {
+            (Type::Map(element), Node::Object(members)) => {
                 let members = members
                     .into_iter()
-                    .map(|(key, value)| Ok((key, self.convert(value, inner)?)));
-                members.collect::<Outcome<Object>>().map(Node::Object)
+                    .map(|(key, value)| Ok((key, self.convert(value, element)?)));
+                collection(
+                    Shape::Map,
+                    Node::Object(members.collect::<Outcome<Object>>()?),
+                )?
             }
-            (Type::Object(attributes), Node::Object(mut members)) => {
-                let mut result = Object::new();
-                if let Some(rest) = members.remove("$rest") {
-                    result.insert(Text::from("$rest"), rest);
-                }
-                for attribute in attributes {
-                    let given = members
-                        .remove(&attribute.name)
-                        .filter(|value| !value.is_null());
-                    let value = match (given, attribute.default) {
-                        (Some(value), _) => value,
-                        (None, Some(default)) => self.evaluate(default, &mut Scope::of(0, 0))?,
-                        (None, None) => Node::Null,
-                    };
-                    let value = self.convert(value, &attribute.kind)?;
-                    result.insert(attribute.name.clone(), value);
-                }
-                Ok(Node::Object(result))
+            (Type::Object(attributes), Node::Object(members)) => {
+                self.convert_object(members, attributes)?
             }
-            (Type::String | Type::Number | Type::Bool, node) => convert_scalar(node, kind),
-            (_, node) => Ok(node),
+            (_, inner) => converted(inner, &kind.outline())?,
+        };
+        Ok(hidden(marks.sensitive, value))
+    }
+
+    fn convert_object(&mut self, mut members: Object, attributes: &[Attribute<'_>]) -> Outcome {
+        let mut result = Object::new();
+        let rest = members.remove("$rest");
+        for attribute in attributes {
+            let given = members.remove(&attribute.name);
+            let is_given = given.is_some();
+            let given = given.filter(|value| !under(value).is_null());
+            let value = match (given, attribute.default, &rest) {
+                (Some(value), ..) => value,
+                (None, _, Some(Node::Rest(rest))) if !is_given => {
+                    let step = format!(".{}", attribute.name);
+                    Node::Unknown(super::unknown::member_of(rest, &step).into())
+                }
+                (None, Some(default), _) => self.typed(default, &mut Scope::of(0, 0))?,
+                (None, None, _) if is_given || attribute.optional => Node::Null,
+                (None, None, _) => {
+                    return Err(invalid(format!(
+                        "attribute `{}` is missing",
+                        attribute.name
+                    )));
+                }
+            };
+            let value = self.convert(value, &attribute.kind)?;
+            result.insert(attribute.name.clone(), value);
         }
+        Ok(Node::Object(result))
     }
 
     fn convert_all(&mut self, items: Vec<Node>, kind: &Type<'_>) -> Outcome<Vec<Node>> {
         items
             .into_iter()
-            .map(|item| self.convert(item, kind))
+            .map(|item| match item {
+                rest @ Node::Rest(_) => Ok(rest),
+                item => self.convert(item, kind),
+            })
             .collect()
     }
 }
 
-fn convert_scalar(node: Node, kind: &Type<'_>) -> Outcome {
-    match (kind, node) {
-        (Type::String, Node::Number(number)) => Ok(Node::text(number.to_text())),
-        (Type::String, node @ Node::Bool(_)) => Ok(Node::Text(key_text(&node).unwrap_or_default())),
-        (Type::Number, Node::Text(text)) => Number::parse(&text)
-            .map(Node::Number)
-            .ok_or_else(|| invalid(format!("`{text}` is no number"))),
-        (Type::Bool, Node::Text(text)) => match &*text {
-            "true" | "1" => Ok(Node::Bool(true)),
-            "false" | "0" => Ok(Node::Bool(false)),
-            _ => Err(invalid(format!("`{text}` is no boolean"))),
+/// The members of a set: each once, in Terraform's order, those not known last.
+pub(super) fn set_order(items: Vec<Node>) -> Vec<Node> {
+    let (rest, items): (Vec<Node>, Vec<Node>) = items
+        .into_iter()
+        .partition(|item| matches!(item, Node::Rest(_)));
+    let (mut known, mut open): (Vec<Node>, Vec<Node>) = items
+        .into_iter()
+        .partition(|item| bare(item.clone()).is_plain());
+    known.sort_by(before);
+    known.dedup();
+    let mut seen = std::collections::BTreeSet::new();
+    open.retain(|item| seen.insert(item.clone()));
+    known.into_iter().chain(open).chain(rest).collect()
+}
+
+/// The order of two members: texts and numbers by value, collections by the text that stands for them.
+fn before(left: &Node, right: &Node) -> Ordering {
+    match (under(left), under(right)) {
+        (Node::Null, Node::Null) => Ordering::Equal,
+        (Node::Null, _) => Ordering::Greater,
+        (_, Node::Null) => Ordering::Less,
+        (left @ Node::Number(_), right @ Node::Number(_)) => {
+            match (Float::of(left), Float::of(right)) {
+                (Some(left), Some(right)) => left.compare(&right),
+                _ => left.cmp(right),
+            }
+        }
+        (left @ (Node::List(_) | Node::Object(_)), right) => set_hash(left)
+            .cmp(&set_hash(right))
+            .then_with(|| left.cmp(right)),
+        (left, right) => match (known_text(left), known_text(right)) {
+            (Some(left), Some(right)) => left.cmp(&right),
+            _ => left.cmp(right),
         },
-        (_, node) => Ok(node),
     }
 }
 
-/// The members of a set: each once, in Terraform's order when all are known.
-pub(super) fn set_order(mut items: Vec<Node>) -> Vec<Node> {
-    let rest: Vec<Node> = items
-        .extract_if(.., |item| matches!(item, Node::Rest(_)))
-        .collect();
-    if items.iter().all(Node::is_plain) {
-        items.sort();
-        items.dedup();
-    } else {
-        let mut seen = std::collections::BTreeSet::new();
-        items.retain(|item| seen.insert(item.clone()));
+/// The text by which Terraform orders collections within a set.
+fn set_hash(node: &Node) -> String {
+    let (marks, inner) = peek(node);
+    match inner {
+        Node::Null => "~".to_owned(),
+        Node::Bool(value) => if *value { "T" } else { "F" }.to_owned(),
+        Node::Text(text) => format!("{text:?}"),
+        Node::List(items) => {
+            let parts: Vec<String> = items.iter().map(set_hash).collect();
+            let end = if parts.is_empty() { "" } else { ";" };
+            format!("[{}{end}]", parts.join(";"))
+        }
+        Node::Object(members) => {
+            let is_map = marks.shape == Some(Shape::Map);
+            let parts = members.iter().map(|(key, value)| {
+                if is_map {
+                    format!("{key:?}:{};", set_hash(value))
+                } else {
+                    format!("{};", set_hash(value))
+                }
+            });
+            let parts = parts.collect::<Vec<_>>().concat();
+            if is_map {
+                format!("{{{parts}}}")
+            } else {
+                format!("<{parts}>")
+            }
+        }
+        other => known_text(other).map_or_else(|| "?".to_owned(), |text| text.to_string()),
     }
-    items.extend(rest);
-    items
 }

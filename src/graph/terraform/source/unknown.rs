@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::mark::spelled;
 use crate::value::{Node, Reference, Text, Unknown};
 
 /// An unknown value.
@@ -56,6 +57,17 @@ pub(super) fn derived(
     unknown(reason, id, mentions, kind).with_domain(domain)
 }
 
+/// A number beyond all others, which Terraform computes with but no plan holds.
+pub(super) fn infinity(spelling: &str) -> Node {
+    let open = unknown(
+        "infinity",
+        format!("infinity:{spelling}"),
+        Vec::new(),
+        Some("number"),
+    );
+    Node::Unknown(open.into())
+}
+
 /// The member of an unknown value that `step` (`.name`, `[0]`) leads to.
 pub(super) fn member_of(whole: &Unknown, step: &str) -> Unknown {
     // Only a value that stands for one attribute of one resource has members with an address of their own.
@@ -97,8 +109,8 @@ pub(super) fn extended(attribute: &str, step: &str) -> Text {
 
 /// More members, number unknown, of what `node` stands for.
 pub(super) fn rest_of(reason: &'static str, node: &Node) -> Node {
-    match node {
+    match super::mark::under(node) {
         Node::Unknown(whole) => Node::Rest(Arc::clone(whole)),
-        other => Node::Rest(Arc::new(derived(reason, other.identity(), &[other], None))),
+        other => Node::Rest(Arc::new(derived(reason, spelled(other), &[other], None))),
     }
 }

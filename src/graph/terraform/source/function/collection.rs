@@ -1,150 +1,156 @@
-//! Functions on lists and maps.
+//! Functions on lists, tuples and sets.
 
-use crate::value::{Node, Object, Text};
+use crate::value::{Node, Text};
 
 use super::super::choice::{given_branch, one_of};
 use super::super::error::{Outcome, invalid};
-use super::super::expression::key_text;
+use super::super::float::Float;
+use super::super::kind::{Kind, collection, converted, unified};
+use super::super::mark::{Shape, hidden, marked, peek, spelled, under};
 use super::super::operator::equal;
-use super::super::types::set_order;
-use super::super::unknown::{derived, member_of, rest_of};
-use super::{closed_list, closed_object, known_integer, known_text};
+use super::super::unknown::{derived, rest_of};
+use super::signature::list_like;
+use super::{closed_list, closed_object, integer, known_number, known_text, may_shrink};
 
 /// Choices inside a list that are lifted out of it.
 const LIFTED: usize = 6;
+/// Numbers that `range` makes, as Terraform limits it.
+const MOST_STEPS: usize = 1_024;
 
 pub(super) fn apply(name: &str, arguments: &[Node]) -> Outcome<Option<Node>> {
     match (name, arguments) {
-        ("concat", lists) => Ok(Some(concat(lists))),
-        ("merge", maps) => Ok(merge(maps)),
-        ("flatten", [Node::List(items)]) => Ok(Some(flatten(items, 0))),
-        ("length", [value]) => Ok(length(value)),
-        ("keys", [map]) => Ok(closed_object(map)
-            .map(|map| Node::List(map.keys().map(|key| Node::Text(key.clone())).collect()))),
-        ("values", [map]) => {
-            Ok(closed_object(map).map(|map| Node::List(map.values().cloned().collect())))
-        }
-        ("lookup", [map, key, rest @ ..]) => lookup(map, key, rest.first()),
+        ("concat", lists) => concat(lists).map(Some),
+        ("flatten", [list]) => match under(list) {
+            Node::List(items) => Ok(Some(flatten(items, 0))),
+            Node::Object(_) | Node::Text(_) | Node::Number(_) | Node::Bool(_) => {
+                Err(invalid("`flatten` needs a list"))
+            }
+            _ => Ok(None),
+        },
+        ("length", [value]) => length(value),
         ("element", [list, index]) => element(list, index),
         ("index", [list, value]) => index(list, value),
-        ("contains", [list, value]) => Ok(contains(list, value)),
-        ("coalesce", values) => coalesce(values),
-        ("coalescelist", lists) => {
-            let filled = lists
-                .iter()
-                .find(|list| !matches!(list, Node::Null) && list.as_list() != Some(&[]));
-            Ok(filled.filter(|list| matches!(list, Node::List(_))).cloned())
+        ("contains", [list, value]) => contains(list, value),
+        ("coalesce", values) => {
+            let kinds: Vec<Kind> = values.iter().map(Kind::of).collect();
+            let kind =
+                unified(&kinds).ok_or_else(|| invalid("the arguments have no type in common"))?;
+            let values = values.iter().cloned().map(|value| converted(value, &kind));
+            coalesce(&values.collect::<Outcome<Vec<_>>>()?)
         }
-        ("compact", [Node::List(items)]) => Ok(Some(compact(items, 0))),
-        ("distinct", [Node::List(items)]) => {
-            let mut seen = std::collections::BTreeSet::new();
-            Ok(Some(Node::List(
-                items
-                    .iter()
-                    .filter(|item| seen.insert((*item).clone()))
-                    .cloned()
-                    .collect(),
-            )))
-        }
-        ("reverse", [list]) => {
-            Ok(closed_list(list).map(|items| Node::List(items.iter().rev().cloned().collect())))
-        }
+        ("coalescelist", lists) => coalesce_list(lists),
+        ("compact", [list]) => Ok(under(list)
+            .as_list()
+            .map(|items| marked(Shape::List, compact(items, 0)))),
+        ("distinct", [list]) => Ok(distinct(list)),
+        ("reverse", [list]) => match closed_list(list) {
+            Some(_) if may_shrink(list) => Ok(None),
+            Some(items) => {
+                let reversed = Node::List(items.iter().rev().cloned().collect());
+                Ok(Some(marked(list_like(peek(list).0), reversed)))
+            }
+            None if is_open(list) => Ok(None),
+            None => Err(invalid("`reverse` needs a list")),
+        },
         ("slice", [list, from, to]) => slice(list, from, to),
         ("sort", [list]) => {
-            let texts: Option<Vec<Text>> =
-                closed_list(list).and_then(|items| items.iter().map(known_text).collect());
-            Ok(texts.map(|mut texts| {
-                texts.sort();
-                Node::List(texts.into_iter().map(Node::Text).collect())
-            }))
+            let Some(items) = closed_list(list) else {
+                return Ok(None);
+            };
+            if items.iter().any(Node::is_null) {
+                return Err(invalid("`sort` of a null"));
+            }
+            let count = items.len();
+            let texts: Option<Vec<Text>> = items.iter().map(known_text).collect();
+            let items: Vec<Node> = match texts {
+                Some(mut texts) => {
+                    texts.sort();
+                    texts.into_iter().map(Node::Text).collect()
+                }
+                // As many as there are, in an order that is not known.
+                None if may_shrink(list) => return Ok(None),
+                None => {
+                    let sorted = format!("sort({})", spelled(list));
+                    let part = |index| {
+                        derived(
+                            "function",
+                            format!("{sorted}[{index}]"),
+                            &[list],
+                            Some("string"),
+                        )
+                    };
+                    (0..count)
+                        .map(|index| Node::Unknown(part(index).into()))
+                        .collect()
+                }
+            };
+            Ok(Some(marked(Shape::List, Node::List(items))))
         }
         ("one", [list]) => match closed_list(list) {
             Some([]) => Ok(Some(Node::Null)),
             Some([only]) => Ok(Some(only.clone())),
+            Some(_) if may_shrink(list) => Ok(None),
             Some(_) => Err(invalid("`one` needs at most one element")),
-            None if list.is_null() => Ok(Some(Node::Null)),
-            None => Ok(None),
+            None if is_open(list) => Ok(None),
+            None => Err(invalid("`one` needs a list")),
         },
-        ("tolist", [Node::List(items)]) => Ok(Some(Node::List(items.clone()))),
-        ("toset", [Node::List(items)]) => Ok(Some(Node::List(set_order(items.clone())))),
-        ("tomap", [map @ Node::Object(_)]) => Ok(Some(map.clone())),
-        (
-            "tolist" | "toset" | "tomap",
-            [symbolic @ (Node::Ref(_) | Node::Unknown(_) | Node::Null)],
-        ) => Ok(Some(symbolic.clone())),
-        ("zipmap", [keys, values]) => Ok(zipmap(keys, values)),
+        ("tolist", [value]) => shaped(value, Shape::List),
+        ("toset", [value]) => shaped(value, Shape::Set),
+        ("tomap", [value]) => shaped(value, Shape::Map),
         ("alltrue", [list]) => Ok(every(list, true)),
         ("anytrue", [list]) => Ok(every(list, false)),
-        ("chunklist", [list, size]) => match (closed_list(list), known_integer(size)) {
-            (Some(items), Some(size)) if size > 0 => {
-                let size = usize::try_from(size).unwrap_or(usize::MAX);
-                Ok(Some(Node::List(
-                    items
-                        .chunks(size)
-                        .map(|chunk| Node::List(chunk.to_vec()))
-                        .collect(),
-                )))
-            }
-            _ => Ok(None),
-        },
+        ("chunklist", [list, size]) => chunks(list, size),
         ("range", bounds) => range(bounds),
-        ("matchkeys", [values, keys, wanted]) => Ok(match_keys(values, keys, wanted)),
-        _ => Ok(None),
+        ("matchkeys", [values, keys, wanted]) => match_keys(values, keys, wanted),
+        _ => super::maps::apply(name, arguments),
     }
 }
 
-fn concat(lists: &[Node]) -> Node {
+/// Whether a value is one that is not known, so that it may be of any type.
+pub(super) fn is_open(node: &Node) -> bool {
+    match under(node) {
+        Node::Unknown(_) | Node::Ref(_) | Node::OneOf(_) => true,
+        Node::List(items) => items.iter().any(|item| matches!(item, Node::Rest(_))),
+        Node::Object(members) => members.contains_key("$rest"),
+        _ => false,
+    }
+}
+
+fn shaped(value: &Node, shape: Shape) -> Outcome<Option<Node>> {
+    match under(value) {
+        Node::Null => Ok(Some(Node::Null)),
+        _ => collection(shape, value.clone()).map(Some),
+    }
+}
+
+fn concat(lists: &[Node]) -> Outcome {
     let mut joined = Vec::new();
     for list in lists {
-        match list {
+        let (marks, inner) = peek(list);
+        match inner {
+            Node::List(_) if marks.is_set() => {
+                return Err(invalid("`concat` takes lists, not sets"));
+            }
             Node::List(items) => joined.extend(items.iter().cloned()),
-            Node::Null => {}
-            other => joined.push(rest_of("concat", other)),
+            Node::Unknown(_) | Node::Ref(_) | Node::OneOf(_) => {
+                joined.push(rest_of("concat", inner));
+            }
+            _ => return Err(invalid("`concat` takes lists")),
         }
     }
-    Node::List(joined)
-}
-
-/// The union of maps, later ones winning; a map that is not known may win over every earlier key.
-fn merge(maps: &[Node]) -> Option<Node> {
-    let mut merged = Object::new();
-    for map in maps {
-        match map {
-            Node::Object(members) => {
-                if let Some(Node::Rest(rest)) = members.get("$rest") {
-                    overshadow(&mut merged, &Node::Unknown(rest.clone()));
-                }
-                merged.extend(
-                    members
-                        .iter()
-                        .map(|(key, value)| (key.clone(), value.clone())),
-                );
-            }
-            Node::Null => {}
-            Node::Unknown(_) | Node::Ref(_) => {
-                overshadow(&mut merged, map);
-                merged.insert(Text::from("$rest"), rest_of("merge", map));
-            }
-            _ => return None,
-        }
+    let joined = Node::List(joined);
+    let is_list = |list: &Node| peek(list).0.shape == Some(Shape::List);
+    if lists.iter().all(is_list)
+        && let Ok(list) = collection(Shape::List, joined.clone())
+    {
+        return Ok(list);
     }
-    Some(Node::Object(merged))
-}
-
-fn overshadow(merged: &mut Object, winner: &Node) {
-    for (key, value) in merged.iter_mut().filter(|(key, _)| &***key != "$rest") {
-        let spelling = format!(
-            "lookup({}, {key:?}, {})",
-            winner.identity(),
-            value.identity()
-        );
-        *value = Node::Unknown(derived("merge", spelling, &[&value.clone(), winner], None).into());
-    }
+    Ok(joined)
 }
 
 /// The first choice among `items` for which `matters` holds of a branch.
 fn choice_among(items: &[Node], matters: fn(&Node) -> bool) -> Option<(Text, usize)> {
-    items.iter().find_map(|item| match item {
+    items.iter().find_map(|item| match under(item) {
         Node::OneOf(choice) if choice.values.iter().any(matters) => {
             Some((choice.condition.clone(), choice.values.len()))
         }
@@ -171,7 +177,7 @@ fn lifted(
 fn flatten(items: &[Node], depth: usize) -> Node {
     if depth < LIFTED
         && let Some((condition, branches)) =
-            choice_among(items, |value| matches!(value, Node::List(_)))
+            choice_among(items, |value| matches!(under(value), Node::List(_)))
     {
         return lifted(items, &condition, branches, |items| {
             flatten(items, depth + 1)
@@ -179,72 +185,114 @@ fn flatten(items: &[Node], depth: usize) -> Node {
     }
     let mut flat = Vec::new();
     for item in items {
-        match item {
+        let (marks, inner) = peek(item);
+        match inner {
             Node::List(inner) => match flatten(inner, depth + 1) {
-                Node::List(inner) => flat.extend(inner),
+                Node::List(inner) => {
+                    flat.extend(inner.into_iter().map(|node| hidden(marks.sensitive, node)));
+                }
                 open => flat.push(rest_of("flatten", &open)),
             },
-            Node::Unknown(unknown) if unknown.kind.as_deref() == Some("list") => {
-                flat.push(rest_of("flatten", item));
+            Node::Unknown(unknown) if matches!(unknown.kind.as_deref(), None | Some("list")) => {
+                flat.push(rest_of("flatten", inner));
             }
-            other => flat.push(other.clone()),
+            _ => flat.push(item.clone()),
         }
     }
     Node::List(flat)
 }
 
 fn compact(items: &[Node], depth: usize) -> Node {
-    let empty = |value: &Node| value.is_null() || value.as_text() == Some("");
+    let empty = |value: &Node| {
+        let value = under(value);
+        value.is_null() || value.as_text() == Some("")
+    };
     if depth < LIFTED
-        && let Some((condition, branches)) = choice_among(items, |value| {
-            value.is_null() || value.as_text() == Some("")
-        })
+        && let Some((condition, branches)) = choice_among(items, empty)
     {
         return lifted(items, &condition, branches, |items| {
             compact(items, depth + 1)
         });
     }
-    Node::List(items.iter().filter(|item| !empty(item)).cloned().collect())
+    let kept = items
+        .iter()
+        .filter(|item| !empty(item))
+        .map(|item| match under(item) {
+            // It may turn out empty.
+            Node::Unknown(_) => rest_of("compact", under(item)),
+            _ => item.clone(),
+        });
+    Node::List(kept.collect())
 }
 
-fn length(value: &Node) -> Option<Node> {
-    let count = match value {
-        Node::List(_) => closed_list(value)?.len(),
-        Node::Object(_) => closed_object(value)?.len(),
-        other => known_text(other)?.chars().count(),
-    };
-    i64::try_from(count).ok().map(Node::from)
-}
-
-fn lookup(map: &Node, key: &Node, default: Option<&Node>) -> Outcome<Option<Node>> {
-    let (Node::Object(members), Some(key)) = (map, key_text(key)) else {
-        return Ok(None);
-    };
-    match (members.get(&key), members.get("$rest"), default) {
-        (Some(value), ..) => Ok(Some(value.clone())),
-        (None, Some(Node::Rest(rest)), _) => Ok(Some(Node::Unknown(
-            member_of(rest, &format!(".{key}")).into(),
-        ))),
-        (None, _, Some(default)) => Ok(Some(default.clone())),
-        (None, _, None) => Err(invalid(format!("there is no key `{key}`"))),
+fn distinct(list: &Node) -> Option<Node> {
+    let items = under(list).as_list()?;
+    let mut kept: Vec<Node> = Vec::new();
+    for item in items {
+        let mut open = false;
+        let mut seen = false;
+        for before in &kept {
+            match equal(before, item) {
+                Some(true) => seen = true,
+                Some(false) => {}
+                None => open = true,
+            }
+        }
+        if seen {
+            continue;
+        }
+        kept.push(
+            if open && !matches!(item, Node::Rest(_)) && !matches!(under(item), Node::Ref(_)) {
+                rest_of("distinct", item)
+            } else {
+                item.clone()
+            },
+        );
     }
+    Some(marked(Shape::List, Node::List(kept)))
+}
+
+fn length(value: &Node) -> Outcome<Option<Node>> {
+    let count = match under(value) {
+        Node::List(_) if may_shrink(value) => return Ok(None),
+        Node::List(_) => closed_list(value).map(<[Node]>::len),
+        Node::Object(_) => closed_object(value).map(crate::value::Object::len),
+        Node::Number(_) | Node::Bool(_) => {
+            return Err(invalid("`length` needs a string or a collection"));
+        }
+        _ => known_text(value).map(|text| super::unicode::length(&text)),
+    };
+    Ok(count
+        .and_then(|count| i64::try_from(count).ok())
+        .map(Node::from))
 }
 
 fn element(list: &Node, index: &Node) -> Outcome<Option<Node>> {
-    let (Some(items), Some(index)) = (closed_list(list), known_integer(index)) else {
-        return Ok(None);
+    if peek(list).0.is_set() {
+        return Err(invalid("a set has no elements by index"));
+    }
+    let (Some(items), Some(index)) = (closed_list(list), integer(index)?) else {
+        return if is_open(list) || known_number(index).is_none() {
+            Ok(None)
+        } else {
+            Err(invalid("`element` needs a list"))
+        };
     };
     let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
     if length == 0 {
         return Err(invalid("`element` of an empty list"));
     }
-    let index = usize::try_from(index.rem_euclid(length)).unwrap_or(0);
+    let index = usize::try_from(index % length).map_err(|_| invalid("a negative index"))?;
     Ok(items.get(index).cloned())
 }
 
 fn index(list: &Node, value: &Node) -> Outcome<Option<Node>> {
     let Some(items) = closed_list(list) else {
-        return Ok(None);
+        return if is_open(list) {
+            Ok(None)
+        } else {
+            Err(invalid("`index` needs a list"))
+        };
     };
     for (position, item) in (0_i64..).zip(items) {
         match equal(item, value) {
@@ -256,59 +304,86 @@ fn index(list: &Node, value: &Node) -> Outcome<Option<Node>> {
     Err(invalid("the value is not in the list"))
 }
 
-fn contains(list: &Node, value: &Node) -> Option<Node> {
-    let items = list.as_list()?;
+fn contains(list: &Node, value: &Node) -> Outcome<Option<Node>> {
+    let Some(items) = under(list).as_list() else {
+        return if is_open(list) {
+            Ok(None)
+        } else {
+            Err(invalid("`contains` needs a list"))
+        };
+    };
+    Ok(held(items, value).map(Node::Bool))
+}
+
+fn held(items: &[Node], value: &Node) -> Option<bool> {
     let mut open = false;
     for item in items {
         match equal(item, value) {
-            Some(true) => return Some(Node::Bool(true)),
+            Some(true) => return Some(true),
             Some(false) => {}
             None => open = true,
         }
     }
-    (!open).then_some(Node::Bool(false))
+    (!open).then_some(false)
 }
 
 fn coalesce(values: &[Node]) -> Outcome<Option<Node>> {
     let Some((first, rest)) = values.split_first() else {
         return Err(invalid("every value is null"));
     };
-    match first {
+    match under(first) {
         Node::Null => coalesce(rest),
         Node::Text(text) if text.is_empty() => coalesce(rest),
         Node::Unknown(_) if !rest.is_empty() => {
             let otherwise = coalesce(rest)?.unwrap_or_default();
-            let condition = Text::from(format!("{} == null", first.identity()));
+            let condition = Text::from(format!("{} == null", spelled(first)));
             Ok(Some(one_of(condition, vec![otherwise, first.clone()])))
         }
-        other => Ok(Some(other.clone())),
+        _ => Ok(Some(first.clone())),
     }
 }
 
+fn coalesce_list(lists: &[Node]) -> Outcome<Option<Node>> {
+    for list in lists {
+        let (marks, inner) = peek(list);
+        match inner {
+            Node::Null => {}
+            Node::List(_) if marks.is_set() => return Err(invalid("`coalescelist` takes lists")),
+            Node::List(items) if items.is_empty() => {}
+            Node::List(items) if items.iter().all(|item| matches!(item, Node::Rest(_))) => {
+                return Ok(None);
+            }
+            Node::List(_) => return Ok(Some(list.clone())),
+            Node::Unknown(_) | Node::Ref(_) => return Ok(None),
+            _ => return Err(invalid("`coalescelist` takes lists")),
+        }
+    }
+    Err(invalid("every list is empty"))
+}
+
 fn slice(list: &Node, from: &Node, to: &Node) -> Outcome<Option<Node>> {
-    let (Some(items), Some(from), Some(to)) =
-        (closed_list(list), known_integer(from), known_integer(to))
-    else {
+    let marks = peek(list).0;
+    if marks.is_set() {
+        return Err(invalid("a set has no elements by index"));
+    }
+    let (from, to) = (integer(from)?, integer(to)?);
+    if from.zip(to).is_some_and(|(from, to)| from < 0 || from > to) {
+        return Err(invalid("the slice ends before it starts"));
+    }
+    let (Some(items), Some(from), Some(to)) = (closed_list(list), from, to) else {
         return Ok(None);
     };
     let range = usize::try_from(from).ok().zip(usize::try_from(to).ok());
     let part = range.and_then(|(from, to)| items.get(from..to));
-    part.map(|part| Some(Node::List(part.to_vec())))
+    part.map(|part| Some(marked(list_like(marks), Node::List(part.to_vec()))))
         .ok_or_else(|| invalid("the slice leaves the list"))
-}
-
-fn zipmap(keys: &Node, values: &Node) -> Option<Node> {
-    let (keys, values) = (closed_list(keys)?, closed_list(values)?);
-    let keys: Vec<Text> = keys.iter().map(key_text).collect::<Option<_>>()?;
-    Some(Node::Object(
-        keys.into_iter().zip(values.iter().cloned()).collect(),
-    ))
 }
 
 /// `alltrue` (`neutral` is true) and `anytrue` (`neutral` is false).
 fn every(list: &Node, neutral: bool) -> Option<Node> {
     let mut open = false;
-    for item in list.as_list()? {
+    for item in under(list).as_list()? {
+        let item = under(item);
         match super::super::choice::truth(item) {
             Some(value) if value != neutral => return Some(Node::Bool(!neutral)),
             Some(_) => {}
@@ -320,33 +395,80 @@ fn every(list: &Node, neutral: bool) -> Option<Node> {
     (!open).then_some(Node::Bool(neutral))
 }
 
-fn range(bounds: &[Node]) -> Outcome<Option<Node>> {
-    let bounds: Option<Vec<i64>> = bounds.iter().map(known_integer).collect();
-    let (from, to, step) = match bounds.as_deref() {
-        Some([to]) => (0, *to, if *to < 0 { -1 } else { 1 }),
-        Some([from, to]) => (*from, *to, if to < from { -1 } else { 1 }),
-        Some([from, to, step]) if *step != 0 => (*from, *to, *step),
-        _ => return Ok(None),
+fn chunks(list: &Node, size: &Node) -> Outcome<Option<Node>> {
+    let (Some(items), Some(size)) = (closed_list(list), integer(size)?) else {
+        return Ok(None);
     };
-    let mut items = Vec::new();
-    let mut next = from;
-    while (step > 0 && next < to) || (step < 0 && next > to) {
-        if items.len() >= 1_024 {
-            return Err(invalid("`range` makes more than 1024 values"));
-        }
-        items.push(Node::from(next));
-        next = next.saturating_add(step);
-    }
-    Ok(Some(Node::List(items)))
+    let size = usize::try_from(size).map_err(|_| invalid("a negative size"))?;
+    let part = |items: &[Node]| marked(Shape::List, Node::List(items.to_vec()));
+    let parts = match size {
+        _ if items.is_empty() => Vec::new(),
+        0 => vec![part(items)],
+        size => items.chunks(size).map(part).collect(),
+    };
+    Ok(Some(marked(Shape::List, Node::List(parts))))
 }
 
-fn match_keys(values: &Node, keys: &Node, wanted: &Node) -> Option<Node> {
-    let (values, keys) = (closed_list(values)?, closed_list(keys)?);
+fn range(bounds: &[Node]) -> Outcome<Option<Node>> {
+    let bounds: Option<Vec<Float>> = bounds.iter().map(known_number).collect();
+    let (zero, one) = (Float::from(0), Float::from(1));
+    let step = |from: &Float, to: &Float| {
+        if to.compare(from).is_lt() {
+            one.negated()
+        } else {
+            one.clone()
+        }
+    };
+    let (from, to, step) = match bounds.as_deref() {
+        Some([to]) => (zero.clone(), to.clone(), step(&zero, to)),
+        Some([from, to]) => (from.clone(), to.clone(), step(from, to)),
+        Some([from, to, step]) => (from.clone(), to.clone(), step.clone()),
+        _ => return Ok(None),
+    };
+    let order = from.compare(&to);
+    if step.is_zero()
+        || (order.is_lt() && step.is_negative())
+        || (order.is_gt() && !step.is_negative())
+    {
+        return Err(invalid("the step of `range` leads away from its end"));
+    }
+    let mut items = Vec::new();
+    let mut next = from;
+    while next.compare(&to) == order && order.is_ne() {
+        if items.len() >= MOST_STEPS {
+            return Err(invalid("`range` makes more than 1024 values"));
+        }
+        let after = next.plus(&step);
+        items.push(next.into_node());
+        next = after;
+    }
+    Ok(Some(marked(Shape::List, Node::List(items))))
+}
+
+fn match_keys(values: &Node, keys: &Node, wanted: &Node) -> Outcome<Option<Node>> {
+    let (Some(values), Some(keys), Some(wanted)) =
+        (closed_list(values), closed_list(keys), closed_list(wanted))
+    else {
+        return Ok(None);
+    };
+    if values.len() != keys.len() {
+        return Err(invalid("lists of unequal length"));
+    }
+    let kinds: Vec<Kind> = keys.iter().chain(wanted).map(Kind::of).collect();
+    let kind = unified(&kinds)
+        .ok_or_else(|| invalid("keys and searched values have no type in common"))?;
+    let wanted = wanted
+        .iter()
+        .cloned()
+        .map(|node| converted(node, &kind))
+        .collect::<Outcome<Vec<_>>>()?;
     let mut kept = Vec::new();
     for (value, key) in values.iter().zip(keys) {
-        if contains(wanted, key)?.as_bool()? {
-            kept.push(value.clone());
+        match held(&wanted, &converted(key.clone(), &kind)?) {
+            Some(true) => kept.push(value.clone()),
+            Some(false) => {}
+            None => return Ok(None),
         }
     }
-    Some(Node::List(kept))
+    Ok(Some(marked(Shape::List, Node::List(kept))))
 }

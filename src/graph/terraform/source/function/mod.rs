@@ -1,60 +1,84 @@
-//! Terraform's functions on values of which parts may be symbolic.
+//! Terraform's and OpenTofu's functions on values of which parts may be symbolic.
 
+mod binary64;
 mod collection;
 mod encoding;
+mod evaluation;
+mod file;
+mod format;
+mod gojson;
+mod hash;
+mod maps;
 mod network;
 mod numeric;
+mod pattern;
 mod sets;
+mod signature;
 mod string;
+mod tfvars;
+mod time;
+mod unicode;
+mod yaml;
 
 use hcl_edit::expr::{Expression, FuncCall};
-use hcl_edit::template::Template;
 
 use crate::value::{Node, Object, Text};
 
 use super::error::{Fault, Outcome, invalid};
 use super::evaluator::Evaluator;
+use super::float::{Float, plain_text};
+use super::mark::{hidden, is_sensitive, marked, peek, peeled, shown, spelled, under};
 use super::scope::Scope;
 use super::traverse::size;
 use super::unknown::{derived, unknown};
 
+pub(super) use gojson::text as json_spelled;
+pub(super) use unicode::normalized;
+
 /// Functions that keep an open choice inside their result.
 const KEEP_CHOICES: [&str; 2] = ["jsonencode", "flatten"];
 
+/// Functions whose members keep their own sensitivity.
+const KEEP_MEMBERS: [&str; 21] = [
+    "coalesce",
+    "coalescelist",
+    "concat",
+    "element",
+    "flatten",
+    "keys",
+    "length",
+    "lookup",
+    "merge",
+    "one",
+    "reverse",
+    "slice",
+    "tolist",
+    "tomap",
+    "toset",
+    "values",
+    "zipmap",
+    "chunklist",
+    "distinct",
+    "sensitive",
+    "ephemeralasnull",
+];
+
 impl Evaluator<'_> {
     pub(super) fn call(&mut self, call: &FuncCall, scope: &mut Scope) -> Outcome {
-        let namespaced = call
-            .name
-            .namespace
-            .first()
-            .map(|namespace| namespace.as_str());
-        let name = match namespaced {
-            Some("core") | None => call.name.name.as_str(),
-            Some(_) => "",
+        let mut namespace = call.name.namespace.iter().map(|part| part.as_str());
+        let own = call.name.name.as_str();
+        let name = match (namespace.next(), namespace.next()) {
+            (None | Some("core"), None) => own,
+            (Some("provider"), Some("terraform")) if tfvars::NAMES.contains(&own) => own,
+            _ => "",
         };
         match name {
-            "try" => {
-                let mut last = Err(invalid("`try` without arguments"));
-                for argument in &call.args {
-                    last = self.evaluate(argument, scope);
-                    if !matches!(last, Err(Fault::Invalid(_))) {
-                        break;
-                    }
-                }
-                return last;
-            }
-            "can" => {
-                let outcome = call
-                    .args
-                    .get(0)
-                    .map(|argument| self.evaluate(argument, scope));
-                return match outcome {
-                    Some(Err(Fault::Invalid(_))) | None => Ok(Node::Bool(false)),
-                    Some(Err(fatal)) => Err(fatal),
-                    Some(Ok(_)) => Ok(Node::Bool(true)),
-                };
-            }
+            "try" => return self.try_each(call, scope),
+            "can" => return self.can(call, scope),
             "timestamp" | "plantimestamp" | "uuid" | "bcrypt" => {
+                for argument in &call.args {
+                    self.typed(argument, scope)?;
+                }
                 let spelling = format!("{}:{call:?}", scope.owner);
                 let id = format!("{name}:{}", crate::value::digest(&spelling));
                 return Ok(Node::Unknown(
@@ -65,31 +89,79 @@ impl Evaluator<'_> {
         }
         let mut arguments = Vec::new();
         for argument in &call.args {
-            arguments.push(self.evaluate(argument, scope)?);
+            arguments.push(self.typed(argument, scope)?);
         }
+        let mut spread = false;
         if call.args.expand_final() {
-            match arguments.pop() {
-                Some(Node::List(items))
+            match arguments.pop().map(peeled) {
+                Some((marks, Node::List(items)))
                     if items.iter().all(|item| !matches!(item, Node::Rest(_))) =>
                 {
+                    spread = marks.sensitive;
                     arguments.extend(items);
                 }
-                Some(open) => {
-                    arguments.push(open);
+                Some((_, Node::Null)) => return Err(invalid("null cannot be expanded")),
+                Some((marks, open)) => {
+                    arguments.push(marked(marks, open));
                     return Ok(unsupported(name, &arguments));
                 }
                 None => {}
             }
         }
-        if KEEP_CHOICES.contains(&name) {
-            return self.apply(name, arguments, scope);
+        if name.is_empty() {
+            return Ok(unsupported(own, &arguments));
         }
-        self.over_all(arguments, 0, &mut |evaluator, arguments| {
-            evaluator.apply(name, arguments, scope)
+        if name == "issensitive" {
+            let sensitive = arguments.iter().any(|node| peek(node).0.sensitive);
+            let open = !sensitive
+                && arguments
+                    .iter()
+                    .any(|node| !super::mark::bare(node.clone()).is_plain());
+            return Ok(if open {
+                unsupported(name, &arguments)
+            } else {
+                Node::Bool(sensitive)
+            });
+        }
+        let outer = spread || arguments.iter().any(|node| peek(node).0.sensitive);
+        let (sensitive, arguments) = if KEEP_MEMBERS.contains(&name) {
+            let opened = arguments.into_iter().map(|node| {
+                let (mut marks, node) = peeled(node);
+                marks.sensitive = false;
+                marked(marks, node)
+            });
+            (outer, opened.collect())
+        } else {
+            let sensitive = outer || arguments.iter().any(is_sensitive);
+            (
+                sensitive,
+                arguments.into_iter().map(shown).collect::<Vec<_>>(),
+            )
+        };
+        let result = if KEEP_CHOICES.contains(&name) {
+            self.apply(name, arguments, scope)
+        } else {
+            self.over_all(arguments, 0, &mut |evaluator, arguments| {
+                evaluator.apply(name, arguments, scope)
+            })
+        };
+        let result = result.map_err(|fault| match fault {
+            // What is wrong with a sensitive value is not told.
+            Fault::Invalid(_) if sensitive => invalid(format!("`{name}` has no value")),
+            other => other,
+        })?;
+        Ok(match name {
+            "nonsensitive" => result,
+            "sensitive" => hidden(true, result),
+            _ => hidden(sensitive, result),
         })
     }
 
     fn apply(&mut self, name: &str, arguments: Vec<Node>, scope: &mut Scope) -> Outcome {
+        let Some(signature) = signature::signature(name) else {
+            return Ok(unsupported(name, &arguments));
+        };
+        let arguments = signature.arguments(name, arguments)?;
         match name {
             "sensitive" | "nonsensitive" | "ephemeralasnull" => {
                 return arguments
@@ -97,13 +169,21 @@ impl Evaluator<'_> {
                     .next()
                     .ok_or_else(|| invalid("an argument is missing"));
             }
-            "file" | "fileexists" | "templatefile" | "templatestring" => {
-                return self.file_function(name, arguments, scope);
-            }
+            _ if file::NAMES.contains(&name) => return self.file_function(name, arguments, scope),
             _ => {}
         }
+        if matches!(name, "tonumber" | "tobool") {
+            self.fallible |= arguments
+                .iter()
+                .any(|node| matches!(under(node), Node::Ref(_)));
+        }
+        self.charge(arguments.iter().map(size).sum())?;
         let mut result = pure(name, &arguments)?;
-        if result.is_none() && !arguments.iter().all(Node::is_plain) {
+        if result.is_none()
+            && !arguments
+                .iter()
+                .all(|node| super::mark::bare(node.clone()).is_plain())
+        {
             let mut settled = Vec::new();
             for argument in &arguments {
                 settled.push(self.settled(argument.clone())?);
@@ -114,49 +194,7 @@ impl Evaluator<'_> {
         }
         let result = result.unwrap_or_else(|| unsupported(name, &arguments));
         self.charge(size(&result))?;
-        Ok(result)
-    }
-
-    pub(in super::super) fn file_function(
-        &mut self,
-        name: &str,
-        arguments: Vec<Node>,
-        scope: &mut Scope,
-    ) -> Outcome {
-        let mut settled = Vec::new();
-        for argument in arguments {
-            settled.push(self.settled(argument)?);
-        }
-        let Some(first) = settled.first().and_then(known_text) else {
-            return Ok(unsupported(name, &settled));
-        };
-        let text = match name {
-            "templatestring" => Some(first.to_string()),
-            _ => self.configuration.read_text(&first),
-        };
-        match (name, text) {
-            ("fileexists", text) => Ok(Node::Bool(text.is_some())),
-            (_, None) => Ok(unsupported(name, &settled)),
-            ("file", Some(text)) => Ok(Node::text(text)),
-            (_, Some(text)) => {
-                let template: Template = text
-                    .parse()
-                    .map_err(|_| invalid(format!("`{first}` is no template")))?;
-                let variables = match settled.into_iter().nth(1) {
-                    Some(Node::Object(members)) => members,
-                    _ => Object::new(),
-                };
-                let mut inner = Scope::of(scope.instance, scope.file);
-                inner.owner = scope.owner.clone();
-                inner.bindings = variables.into_iter().collect();
-                match template.as_single_element() {
-                    Some(hcl_edit::template::Element::Interpolation(only)) => {
-                        self.evaluate(&only.expr, &mut inner)
-                    }
-                    _ => self.template(&template, &mut inner),
-                }
-            }
-        }
+        Ok(normalized(result))
     }
 
     /// Whether an expression is a call that only wraps its argument, and that argument.
@@ -181,81 +219,87 @@ fn pure(name: &str, arguments: &[Node]) -> Outcome<Option<Node>> {
         encoding::apply,
         numeric::apply,
         network::apply,
+        time::apply,
+        tfvars::apply,
+        sets::apply,
     ] {
         if let Some(result) = group(name, arguments)? {
             return Ok(Some(result));
         }
     }
-    Ok(sets::apply(name, arguments))
+    Ok(None)
 }
 
 /// The unknown result of a function.
 fn unsupported(name: &str, arguments: &[Node]) -> Node {
-    let spelled: Vec<String> = arguments.iter().map(Node::identity).collect();
+    let spelled: Vec<String> = arguments.iter().map(spelled).collect();
     let operands: Vec<&Node> = arguments.iter().collect();
-    Node::Unknown(
+    let signature = signature::signature(name);
+    let kind = signature.and_then(|signature| signature.kind());
+    let open = Node::Unknown(
         derived(
             "function",
             format!("{name}({})", spelled.join(", ")),
             &operands,
-            kind_of(name),
+            kind,
         )
         .into(),
-    )
-}
-
-fn kind_of(name: &str) -> Option<&'static str> {
-    match name {
-        "alltrue" | "anytrue" | "contains" | "startswith" | "endswith" | "strcontains"
-        | "fileexists" => Some("bool"),
-        "length" | "index" | "parseint" | "sum" | "ceil" | "floor" | "abs" | "pow" => {
-            Some("number")
-        }
-        "concat" | "flatten" | "distinct" | "compact" | "keys" | "values" | "split" | "tolist"
-        | "toset" | "sort" | "setunion" | "setintersection" | "setsubtract" | "setproduct"
-        | "range" | "slice" | "reverse" => Some("list"),
-        "merge" | "tomap" | "zipmap" => Some("object"),
-        "lower" | "upper" | "title" | "replace" | "join" | "format" | "substr" | "trim"
-        | "trimspace" | "trimprefix" | "trimsuffix" | "base64encode" | "base64decode" | "md5"
-        | "sha1" | "sha256" | "sha512" | "file" | "templatefile" | "cidrsubnet" | "cidrhost"
-        | "cidrnetmask" | "formatdate" | "timeadd" | "tostring" | "filemd5" | "filesha1"
-        | "filesha256" | "filebase64" | "filebase64sha256" | "base64sha256" => Some("string"),
-        _ => None,
-    }
+    );
+    signature.map_or(open.clone(), |signature| signature.open(open))
 }
 
 /// The text of a value that a function takes for a string; JSON is spelled as Terraform spells it.
 pub(super) fn known_text(node: &Node) -> Option<Text> {
-    match node {
-        Node::Json(inner) if inner.is_plain() => match inner.json_text() {
-            Node::Text(text) => Some(Text::from(
-                text.replace('<', "\\u003c")
-                    .replace('>', "\\u003e")
-                    .replace('&', "\\u0026"),
-            )),
-            _ => None,
-        },
+    match under(node) {
+        Node::Json(inner) => gojson::text(inner).map(Text::from),
+        Node::Number(number) => Some(Text::from(plain_text(number))),
         other => super::expression::key_text(other),
     }
 }
 
+/// A known number.
+fn known_number(node: &Node) -> Option<Float> {
+    Float::of(under(node))
+}
+
 /// A known whole number.
 fn known_integer(node: &Node) -> Option<i64> {
-    match node {
-        Node::Number(number) => number.as_i64(),
-        Node::Text(text) => text.parse().ok(),
-        _ => None,
+    known_number(node)?.to_i64()
+}
+
+/// A whole number; one that is known but not whole is an error.
+fn integer(node: &Node) -> Outcome<Option<i64>> {
+    match known_number(node) {
+        None => Ok(None),
+        Some(number) => number
+            .to_i64()
+            .map(Some)
+            .ok_or_else(|| invalid("a whole number is needed")),
     }
 }
 
 /// A list of which every member is listed, though a member may be symbolic.
 fn closed_list(node: &Node) -> Option<&[Node]> {
-    node.as_list()
+    under(node)
+        .as_list()
         .filter(|items| !items.iter().any(|item| matches!(item, Node::Rest(_))))
 }
 
 /// An object of which every member is listed.
 fn closed_object(node: &Node) -> Option<&Object> {
-    node.as_object()
+    under(node)
+        .as_object()
         .filter(|members| !members.contains_key("$rest"))
+}
+
+/// Whether a set may hold fewer members than are listed, because some that are not known may be equal.
+fn may_shrink(node: &Node) -> bool {
+    let (marks, inner) = peek(node);
+    marks.is_set()
+        && inner.as_list().is_some_and(|items| {
+            items.len() > 1
+                && !items
+                    .iter()
+                    .all(|item| super::mark::bare(item.clone()).is_plain())
+        })
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use crate::value::Node;
 
 use super::super::error::{Outcome, invalid};
-use super::{known_integer, known_text};
+use super::{known_number, known_text};
 
 /// An address range, its address left-aligned in 128 bits.
 #[derive(Clone, Copy)]
@@ -22,21 +22,37 @@ pub(super) fn apply(name: &str, arguments: &[Node]) -> Outcome<Option<Node>> {
     let Some((first, rest)) = arguments.split_first() else {
         return Ok(None);
     };
-    let numbers: Option<Vec<i64>> = rest.iter().map(known_integer).collect();
+    if name == "cidrcontains" {
+        return contains(first, rest);
+    }
+    if rest
+        .iter()
+        .filter_map(known_number)
+        .any(|number| !number.is_whole())
+    {
+        return Err(invalid("a whole number is needed"));
+    }
+    let number = |node: &Node| {
+        let number = known_number(node)?;
+        let value = number.integer().to_i128()?;
+        Some(if number.is_negative() { -value } else { value })
+    };
+    let numbers: Option<Vec<i128>> = rest.iter().map(number).collect();
     let (Some(text), Some(numbers)) = (known_text(first), numbers) else {
         return Ok(None);
     };
     let range =
         Range::parse(&text).ok_or_else(|| invalid(format!("`{text}` is no address range")))?;
     let result = match (name, numbers.as_slice()) {
-        ("cidrsubnet", [bits, number]) => range
-            .subnet(*bits, i128::from(*number))
-            .map(Range::into_node),
+        // What it makes of a negative number has nothing to do with the range.
+        ("cidrsubnet", [_, number]) if *number < 0 => return Ok(None),
+        ("cidrsubnet", [bits, number]) => range.subnet(*bits, *number).map(Range::into_node),
         ("cidrsubnets", bits) => range.subnets(bits).map(Node::List),
         ("cidrhost", [number]) => range
-            .host(i128::from(*number))
+            .host(*number)
             .map(|address| Node::text(address.to_string())),
         ("cidrnetmask", []) if range.is_v4 => Some(Node::text(range.mask().to_string())),
+        ("cidrnetmask", []) => None,
         _ => return Ok(None),
     };
     result
@@ -48,7 +64,7 @@ impl Range {
     fn parse(text: &str) -> Option<Self> {
         let (address, prefix) = text.split_once('/')?;
         let prefix: u32 = prefix.parse().ok()?;
-        let (bits, is_v4) = match address.parse().ok()? {
+        let (bits, is_v4) = match address_of(address)? {
             IpAddr::V4(address) => (u128::from(u32::from(address)) << 96, true),
             IpAddr::V6(address) => (u128::from(address), false),
         };
@@ -87,15 +103,15 @@ impl Range {
         .address()
     }
 
-    fn subnet(&self, bits: i64, number: i128) -> Option<Self> {
+    fn subnet(&self, bits: i128, number: i128) -> Option<Self> {
         let prefix = self
             .prefix
             .checked_add(u32::try_from(bits).ok()?)
             .filter(|prefix| *prefix <= self.width())?;
-        let count = 1_i128.checked_shl(prefix - self.prefix)?;
+        let count = 1_u128.checked_shl(prefix - self.prefix);
         let number = u128::try_from(number)
             .ok()
-            .filter(|number| i128::try_from(*number).is_ok_and(|n| n < count))?;
+            .filter(|number| count.is_none_or(|count| *number < count))?;
         let offset = if prefix == 0 {
             0
         } else {
@@ -108,7 +124,7 @@ impl Range {
         })
     }
 
-    fn subnets(&self, bits: &[i64]) -> Option<Vec<Node>> {
+    fn subnets(&self, bits: &[i128]) -> Option<Vec<Node>> {
         let mut next = self.bits;
         let mut found = Vec::new();
         for bits in bits {
@@ -161,6 +177,40 @@ impl Range {
             .address(),
         )
     }
+}
+
+/// An address; zeros that lead a number are left out, as Terraform does.
+fn address_of(text: &str) -> Option<IpAddr> {
+    if text.contains(':') {
+        return text.parse().ok();
+    }
+    let digits = text
+        .split('.')
+        .map(|part| match part.trim_start_matches('0') {
+            "" if !part.is_empty() => "0",
+            digits => digits,
+        });
+    digits.collect::<Vec<_>>().join(".").parse().ok()
+}
+
+/// Whether a range holds an address, or all of another range.
+fn contains(first: &Node, rest: &[Node]) -> Outcome<Option<Node>> {
+    let (Some(range), Some(inner)) = (known_text(first), rest.first().and_then(known_text)) else {
+        return Ok(None);
+    };
+    let refused = |text: &str| invalid(format!("`{text}` is no address range"));
+    let outer = Range::parse(&range).ok_or_else(|| refused(&range))?;
+    let whole = match address_of(&inner) {
+        Some(IpAddr::V4(_)) => format!("{inner}/32"),
+        Some(IpAddr::V6(_)) => format!("{inner}/128"),
+        None => inner.to_string(),
+    };
+    let inner = Range::parse(&whole).ok_or_else(|| refused(&inner))?;
+    if inner.is_v4 != outer.is_v4 {
+        return Err(invalid("addresses of two families"));
+    }
+    let holds = inner.prefix >= outer.prefix && inner.bits & high_bits(outer.prefix) == outer.bits;
+    Ok(Some(Node::Bool(holds)))
 }
 
 fn high_bits(count: u32) -> u128 {
