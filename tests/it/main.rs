@@ -19,3 +19,4 @@ mod licences;
 mod pairs;
 mod policy_documents;
 mod property_defaults;
+mod spellings;

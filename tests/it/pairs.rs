@@ -36,6 +36,7 @@ struct Agreement {
     references: usize,
     found: usize,
     differences: Vec<Difference>,
+    unassigned_names: Vec<String>,
 }
 
 struct Difference {
@@ -69,10 +70,10 @@ fn variables(plan: &Graph) -> Options {
     }
 }
 
-fn agreement(folder: &Path) -> Result<Agreement, String> {
+fn agreement(folder: &Path, sources: &Path) -> Result<Agreement, String> {
     let plan = load(&folder.join("plan.json"), None, &Options::default());
     let plan = graph(plan.map_err(|error| format!("the plan is refused: {error}"))?);
-    let sources = load(folder, None, &variables(&plan));
+    let sources = load(sources, None, &variables(&plan));
     let sources = graph(sources.map_err(|error| format!("the sources are refused: {error}"))?);
     let mut agreement = Agreement::default();
     agreement.instances(&plan, &sources);
@@ -190,6 +191,11 @@ impl Agreement {
                         _ if found.iter().any(keyed) => {
                             "a plan cuts a reference short at a computed key and means every instance: the sources tell which"
                         }
+                        _ if !resource.index.is_null()
+                            && found.iter().any(|(place, ..)| argument(place) == path) =>
+                        {
+                            "`each.value` is one member of what `for_each` goes through, of which a plan names all"
+                        }
                         Some(value) if value.is_plain() => {
                             "the sources know the value: nothing is left to refer to"
                         }
@@ -198,6 +204,24 @@ impl Agreement {
                     self.differ("reference", address, &target, reason);
                 }
             }
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        for (sum, part) in [
+            (&mut self.planned, other.planned),
+            (&mut self.written, other.written),
+            (&mut self.both, other.both),
+            (&mut self.compared, other.compared),
+            (&mut self.equal, other.equal),
+            (&mut self.open_in_sources, other.open_in_sources),
+            (&mut self.unassigned, other.unassigned),
+            (&mut self.open_in_plan, other.open_in_plan),
+            (&mut self.open_in_both, other.open_in_both),
+            (&mut self.references, other.references),
+            (&mut self.found, other.found),
+        ] {
+            *sum += part;
         }
     }
 
@@ -332,7 +356,11 @@ impl Place<'_> {
 
     fn leaf(&mut self, planned: &Node, written: Option<&Node>) {
         match (planned.is_plain(), written) {
-            (true, None) => self.agreement.unassigned += 1,
+            (true, None) => {
+                self.agreement.unassigned += 1;
+                let name = format!("{}{}", self.planned.address, self.path);
+                self.agreement.unassigned_names.push(name);
+            }
             (false, None) => self.differ("assigned only in plan"),
             (true, Some(written)) if written.is_plain() => {
                 if is_unset(planned) {
@@ -359,10 +387,30 @@ impl Place<'_> {
             "/tags_all" if self.planned.values.get("tags_all").is_none() => {
                 "a provider from before default tags: it has no such attribute"
             }
+            path if kind == "unset only in plan"
+                && is_default(&self.planned.resource_type, path) =>
+            {
+                "a default that the provider of that time did not have"
+            }
             _ => "",
         };
         self.agreement.differ(kind, &address, &path, reason);
     }
+}
+
+/// Whether the table of defaults holds what stands at a pointer.
+fn is_default(kind: &str, pointer: &str) -> bool {
+    let steps = pointer.split('/').skip(1);
+    let steps = steps.map(|step| {
+        if step.parse::<usize>().is_ok() {
+            "*"
+        } else {
+            step
+        }
+    });
+    let row = format!("{kind}\t{}\t", steps.collect::<Vec<_>>().join("/"));
+    let table = include_str!("../../src/artifact/schema/aws-defaults.tsv");
+    table.lines().any(|line| line.starts_with(&row))
 }
 
 /// Null, and what providers do not tell from it.
@@ -467,7 +515,7 @@ fn plans_and_sources_agree_as_far_as_the_tables_say() {
             writeln!(table, "{name}\tthe folder holds no plan").expect("written");
             continue;
         }
-        match agreement(&folder) {
+        match agreement(&folder, &folder) {
             Err(refusal) => {
                 writeln!(table, "{name}\t{}", refusal.replace(['\n', '\t'], " ")).expect("written");
             }
@@ -503,6 +551,93 @@ fn plans_and_sources_agree_as_far_as_the_tables_say() {
             crate::corpus::changes(before, after)
         );
     }
+}
+
+#[test]
+fn recorded_fixtures_and_their_sources_do_not_differ() {
+    let mut folders = 0;
+    let mut unassigned = BTreeSet::new();
+    let mut total = Agreement::default();
+    for root in ["grading-proof", "negative-fixtures", "tests/data"] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
+        for entry in walkdir::WalkDir::new(root).sort_by_file_name() {
+            let folder = entry.expect("an entry").into_path();
+            if !folder.join("plan.json").is_file() || !folder.join("src").is_dir() {
+                continue;
+            }
+            let one = agreement(&folder, &folder.join("src")).expect("a pair");
+            let differences: Vec<String> = one
+                .differences
+                .iter()
+                .filter(|difference| difference.reason.is_empty())
+                .map(|difference| {
+                    format!(
+                        "{} {} {}",
+                        difference.kind, difference.address, difference.path
+                    )
+                })
+                .collect();
+            assert_eq!(differences, Vec::<String>::new(), "{}", folder.display());
+            unassigned.extend(one.unassigned_names.iter().cloned());
+            folders += 1;
+            total.add(&one);
+        }
+    }
+    println!("{folders} fixtures: {}", total.row());
+    // What a provider computes from other arguments while it plans.
+    unassigned.retain(|name| !name.ends_with("/kms_data_key_reuse_period_seconds"));
+    assert_eq!(unassigned, BTreeSet::new());
+    assert!(folders > 50, "{folders} fixtures");
+}
+
+#[test]
+fn the_least_that_types_ask_for_shows_the_same_defaults_with_and_without_a_plan() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/provider-defaults");
+    let sources = graph(load(&folder, None, &Options::default()).expect("sources"));
+    let recorded =
+        parse_json(include_str!("../data/provider-defaults/recorded.json")).expect("json");
+    let mut total = Agreement::default();
+    for (address, values) in recorded.as_object().expect("an object") {
+        let mut planned = sources.resources[address].clone();
+        planned.values = values.clone();
+        let mut place = Place {
+            agreement: &mut total,
+            planned: &planned,
+            path: String::new(),
+        };
+        place.node(values, Some(&sources.resources[address].values));
+    }
+    // What is left is computed, or hangs on other arguments: a plan of another configuration need not show the same.
+    let computed = [
+        "/domain_validation_options",
+        "/source_dest_check",
+        "/subject_alternative_names",
+        "/tags_all",
+        "/token_validity_units/0/access_token",
+        "/token_validity_units/0/id_token",
+        "/token_validity_units/0/refresh_token",
+        "/transition_default_minimum_object_size",
+    ];
+    total
+        .unassigned_names
+        .retain(|name| !computed.iter().any(|path| name.ends_with(path)));
+    assert_eq!(total.unassigned_names, Vec::<String>::new());
+    // While logs are off the provider hides where they would go.
+    total
+        .differences
+        .retain(|difference| !difference.path.ends_with("_logs/0/bucket"));
+    let differences: Vec<String> = total
+        .differences
+        .iter()
+        .map(|difference| {
+            format!(
+                "{} {} {}",
+                difference.kind, difference.address, difference.path
+            )
+        })
+        .collect();
+    assert_eq!(differences, Vec::<String>::new());
+    assert!(total.equal > 1_000, "{}", total.row());
 }
 
 #[test]

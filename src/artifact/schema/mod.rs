@@ -3,8 +3,10 @@
 //! The tables are generated from the providers' own schemas (`scripts/provider-schema.py` describes their lines) and
 //! searched where they lie: a look-up reads the lines it needs and nothing else.
 
+mod defaults;
 mod kind;
 
+pub use defaults::fill;
 pub use kind::Kind;
 use kind::Members;
 

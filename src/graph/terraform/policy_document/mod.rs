@@ -25,6 +25,23 @@ pub fn assemble(values: &Node) -> Node {
     chosen(values, values.get("statement"), &mut left)
 }
 
+/// Adds what the data source shows of itself where nothing is assigned.
+pub fn add_defaults(values: &mut Object) {
+    let unset = |value: Option<&Node>| value.is_none_or(Node::is_null);
+    if unset(values.get("version")) {
+        values.insert("version".into(), Node::text(NEWEST_VERSION));
+    }
+    if let Some(Node::List(statements)) = values.get_mut("statement") {
+        for statement in statements {
+            if let Node::Object(statement) = statement
+                && unset(statement.get("effect"))
+            {
+                statement.insert("effect".into(), Node::text("Allow"));
+            }
+        }
+    }
+}
+
 /// The document for each choice of statements.
 fn chosen(values: &Node, statements: Option<&Node>, left: &mut usize) -> Node {
     match statements {

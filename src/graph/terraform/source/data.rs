@@ -108,6 +108,13 @@ impl Evaluator<'_> {
                 values.insert(Text::from(*name), answer);
             }
         }
+        // A data source that is read only when the plan is applied does not show what it puts in.
+        if &*kind == "aws_iam_policy_document"
+            && self.known.is_alone()
+            && values.contains_key("json")
+        {
+            policy_document::add_defaults(values);
+        }
         Ok(())
     }
 
@@ -135,7 +142,10 @@ impl Evaluator<'_> {
                     .as_text()
                     .map(|text| Node::Text(policy_document::id(text))))
             }
-            ("aws_caller_identity", "account_id" | "id") => Ok(Some(pseudo("AccountId"))),
+            ("aws_caller_identity", "account_id" | "id") => {
+                let read = self.known.data(address, attribute).cloned();
+                Ok(Some(read.unwrap_or_else(|| pseudo("AccountId"))))
+            }
             ("aws_region", "name" | "id" | "region") => self.region(declared, address).map(Some),
             ("aws_partition", "partition" | "id") => self.partition(declared, 0, "Partition"),
             ("aws_partition", "dns_suffix") => self.partition(declared, 1, "URLSuffix"),

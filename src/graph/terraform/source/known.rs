@@ -14,6 +14,8 @@ pub(super) struct Known {
     pub(super) variables: BTreeMap<Text, Node>,
     /// Attributes of data sources that were read, by address.
     data: HashMap<Text, Node>,
+    /// Whether there is a plan.
+    planned: bool,
     /// Keys of the planned instances, by address without key.
     keys: HashMap<Text, BTreeSet<Node>>,
 }
@@ -29,9 +31,15 @@ impl Known {
             ..Self::default()
         };
         if let Some(plan) = plan {
+            known.planned = true;
             known.learn(plan);
         }
         known
+    }
+
+    /// Whether the configuration is all there is.
+    pub(super) fn is_alone(&self) -> bool {
+        !self.planned
     }
 
     fn learn(&mut self, plan: &Graph) {

@@ -23,7 +23,7 @@ use super::scope::Scope;
 pub(in crate::graph::terraform) const REMOTE_MODULE: &str = "remote-module";
 pub(in crate::graph::terraform) const MODULE_NOT_EXPANDED: &str = "module-not-expanded";
 /// Arguments that say how a resource is managed, not what it is.
-const META_ARGUMENTS: [&str; 5] = ["count", "for_each", "provider", "depends_on", "enabled"];
+const META_ARGUMENTS: [&str; 4] = ["count", "for_each", "provider", "depends_on"];
 /// Nested blocks of that kind.
 const META_BLOCKS: [&str; 3] = ["lifecycle", "provisioner", "connection"];
 
@@ -170,6 +170,10 @@ impl<'a> Evaluator<'a> {
         }
         if mode == Mode::Data {
             self.add_answer(&member.address, &mut values)?;
+        }
+        // Beside a plan the plan says what the provider it was made with puts in.
+        if mode == Mode::Managed && self.known.is_alone() {
+            schema::fill(&mut values, &resource.resource_type);
         }
         resource.values = without_nulls(Node::Object(values));
         resource.lifecycle = self.lifecycle(block, &mut scope)?;

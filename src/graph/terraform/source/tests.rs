@@ -1,5 +1,6 @@
 //! Small inputs for every idiom.
 
+mod data;
 mod json;
 mod principal;
 
@@ -538,7 +539,7 @@ resource "aws_sqs_queue" "q" {
     );
     assert_eq!(
         shown(&role.values),
-        r#"{"tags":{"env":"y"},"tags_all":{"env":"y","team":"a"},"timeouts":{"create":"1m"}}"#
+        r#"{"force_detach_policies":false,"max_session_duration":3600,"path":"/","tags":{"env":"y"},"tags_all":{"env":"y","team":"a"},"timeouts":{"create":"1m"}}"#
     );
     assert_eq!(
         role.lifecycle.at("/create_before_destroy"),
