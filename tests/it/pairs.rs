@@ -570,6 +570,8 @@ fn recorded_fixtures_and_their_sources_do_not_differ() {
                 .differences
                 .iter()
                 .filter(|difference| difference.reason.is_empty())
+                // The provider gives protocols their names.
+                .filter(|difference| !difference.path.ends_with("/protocol"))
                 .map(|difference| {
                     format!(
                         "{} {} {}",
@@ -584,8 +586,14 @@ fn recorded_fixtures_and_their_sources_do_not_differ() {
         }
     }
     println!("{folders} fixtures: {}", total.row());
-    // What a provider computes from other arguments while it plans.
-    unassigned.retain(|name| !name.ends_with("/kms_data_key_reuse_period_seconds"));
+    // What a provider computes while it plans, and what stands in an argument written like a block, of which a schema
+    // does not tell what is computed.
+    let computed = [
+        "/kms_data_key_reuse_period_seconds",
+        "/self",
+        "/transition_default_minimum_object_size",
+    ];
+    unassigned.retain(|name| !computed.iter().any(|path| name.ends_with(path)));
     assert_eq!(unassigned, BTreeSet::new());
     assert!(folders > 50, "{folders} fixtures");
 }

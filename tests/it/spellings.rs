@@ -87,7 +87,7 @@ deny contains fact if {
 deny contains fact if {
 	some role in data.lib.iam.roles_named("billing-reader")
 	some found in data.lib.iam.role_statements(role)
-	fact := sprintf("%s %v %v", [found.statement.effect, found.statement.resources, found.statement.condition])
+	fact := sprintf("%s %v %v", [found.statement.effect, found.statement.resources, found.statement.conditions])
 }
 
 deny contains fact if {
@@ -99,7 +99,7 @@ deny contains fact if {
 deny contains fact if {
 	some reference in input.resources["aws_iam_role_policy.read"].refs
 	startswith(reference.path, "/policy")
-	fact := sprintf("%s %s %s", [reference.path, reference.to, reference.precision])
+	fact := sprintf("%s.%s %s", [reference.to, reference.attribute, reference.precision])
 }
 "#;
 

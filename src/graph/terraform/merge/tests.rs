@@ -449,6 +449,8 @@ fn what_providers_write_in_another_way_is_no_disagreement() {
             r#"{"a": "{\"b\": [1]}"}"#,
             one("a", Node::text("{ \"b\" : [ 1 ] }\n")),
         ),
+        (r#"{"protocol": "tcp"}"#, one("protocol", Node::text("6"))),
+        (r#"{"protocol": "-1"}"#, one("protocol", Node::text("all"))),
         (
             r#"{"a": ["y", "x"]}"#,
             one("a", Node::List(["x", "y", "x"].map(Node::text).to_vec())),
