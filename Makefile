@@ -13,6 +13,7 @@ help:
 	@echo "make documents       documents against the code; UPDATE=1 writes the tables of SCHEMA.md"
 	@echo "make cross-check     compare every result with real OPA (installed into .tools/)"
 	@echo "make bench           measure, with the peers in the same run"
+	@echo "make bench-completions  what unknown values cost over a folder of artifacts"
 	@echo "make fuzz            fuzz the readers and evaluators (needs cargo-fuzz and a C++ compiler)"
 	@echo "make differential    compare the evaluation of sources with the real terraform, in thousands of generated cases"
 	@echo "make record          record the fixtures again (needs terraform, and node for the arms in TypeScript)"
@@ -52,6 +53,12 @@ differential:
 # One case of each pattern, planned and kept for `make test`.
 record-differential:
 	CASES=0 RECORD=tests/data/differential.json $(CARGO) test --locked --test differential -- --nocapture every_planned
+
+.PHONY: bench-completions
+
+# Setting: PROOFMARK_CORPUS, a folder of artifacts.
+bench-completions:
+	$(CARGO) bench --quiet --locked --bench completions
 
 record: record-hcl record-awscdk record-cdktn record-terraconstructs
 

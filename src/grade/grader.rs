@@ -6,21 +6,24 @@ use std::sync::Arc;
 use crate::arm::Family;
 use crate::artifact::ToolchainRecord;
 use crate::graph::{Completion, Graph, View, sensitive_texts, without_secrets};
-use crate::rego::{Coverage, Evaluator, Input, InputForm, Limits, RegoError};
+use crate::rego::{
+    Coverage, Evaluator, Input, InputForm, Limits, RegoError, RuleResult, Trace, Tracer,
+};
 use crate::source::closest;
 use crate::spec::TOOLCHAIN_RULE;
 use crate::value::{Node, Nodes, Text};
 
-use super::candidates::{Candidates, DocumentPool, candidates};
+use super::candidates::{Candidates, Pool, Sources, candidates};
 use super::gradable::{Gradable, Refusal};
-use super::leaves::{Choice, Leaf, leaves};
+use super::leaves::{Leaf, leaves};
 use super::oracle::{Oracle, OracleError, Rule};
-use super::search::{Judgement, Outcome, Violation, search};
+use super::search::{Judge, Judgement, Outcome, Violation, search};
 use super::structural::Structure;
 use super::verdict::{
     CaughtAt, CheckOutcome, CheckStatus, Completions, DecidingLeaf, FindingOutcome, SourceLine,
     Status, Verdict,
 };
+use super::vocabulary::Vocabulary;
 
 /// Completions evaluated at most for one artifact.
 pub const BUDGET: usize = 4096;
@@ -41,6 +44,26 @@ pub struct Grader {
     oracle: Arc<Oracle>,
     evaluator: Evaluator,
     structures: BTreeMap<Family, Structure>,
+    /// Made when a search first asks which policy lines a completion reaches.
+    tracer: Option<Tracer>,
+}
+
+/// The completions of one graph, judged by a grader.
+struct Completing<'a> {
+    grader: &'a mut Grader,
+    graph: &'a Graph,
+}
+
+impl Judge for Completing<'_> {
+    fn judge(&mut self, completion: &Completion) -> Judgement {
+        let document = self.grader.document(self.graph, completion);
+        self.grader.judge(&document)
+    }
+
+    fn judge_traced(&mut self, completion: &Completion) -> (Judgement, Option<Trace>) {
+        let document = self.grader.document(self.graph, completion);
+        self.grader.judge_traced(&document)
+    }
 }
 
 impl Grader {
@@ -58,6 +81,7 @@ impl Grader {
             oracle,
             evaluator,
             structures,
+            tracer: None,
         })
     }
 
@@ -100,18 +124,36 @@ impl Grader {
 
     /// What the rules say of a completed graph.
     pub fn judge(&mut self, document: &Document) -> Judgement {
+        let input = document.input.as_ref().map_err(ToString::to_string)?;
+        let results = self.evaluator.results(input, &self.oracle.entry);
+        self.judgement(document, results)
+    }
+
+    /// The same with the policy lines reached, where an engine that tells them can be made.
+    fn judge_traced(&mut self, document: &Document) -> (Judgement, Option<Trace>) {
+        if self.tracer.is_none() {
+            let limits = *self.evaluator.limits();
+            self.tracer = Tracer::new(&self.oracle.bundle, &limits).ok();
+        }
+        let (Some(tracer), Ok(input)) = (&mut self.tracer, &document.input) else {
+            return (self.judge(document), None);
+        };
+        let (results, trace) = tracer.results(input, &self.oracle.entry);
+        (self.judgement(document, results), Some(trace))
+    }
+
+    fn judgement(
+        &self,
+        document: &Document,
+        results: Result<Vec<RuleResult>, RegoError>,
+    ) -> Judgement {
         let structure = self.structures.get(&document.family);
         let mut violations: BTreeSet<Violation> = structure
             .zip(document.structure.as_ref())
             .into_iter()
             .flat_map(|(structure, resources)| structure.violations(resources))
             .collect();
-        let input = document.input.as_ref().map_err(ToString::to_string)?;
-        let results = self
-            .evaluator
-            .results(input, &self.oracle.entry)
-            .map_err(|error| error.to_string())?;
-        for result in results {
+        for result in results.map_err(|error| error.to_string())? {
             let id = result.rule.unwrap_or_default();
             let Some(rule) = self.oracle.rules.iter().find(|rule| rule.id == id) else {
                 let known = self.oracle.rules.iter().map(|rule| rule.id.as_str());
@@ -192,23 +234,32 @@ impl Grader {
     }
 
     fn of_graph(&mut self, arm: &str, graph: &Graph) -> Result<Verdict, OracleError> {
-        let leaves = leaves(graph);
-        let empty = DocumentPool::default();
         let oracle = self.oracle.clone();
-        let open = |leaf: &Leaf| matches!(&leaf.choice, Choice::Value(unknown) if unknown.domain.is_empty());
-        let pool = if leaves.iter().any(open) {
-            oracle.documents()
-        } else {
-            &empty
+        let leaves = leaves(graph, &|word| oracle.vocabulary().has_word(word));
+        let nothing = (Pool::default(), Vocabulary::default());
+        // Reading fixtures takes longer than grading, and most artifacts leave nothing open.
+        let (pool, vocabulary) = match leaves.as_slice() {
+            [] => (&nothing.0, &nothing.1),
+            leaves if leaves.iter().all(Leaf::is_finite) => (&nothing.0, oracle.vocabulary()),
+            _ => (oracle.pool(), oracle.vocabulary()),
+        };
+        let sources = Sources {
+            graph,
+            pool,
+            vocabulary,
         };
         let candidates: Vec<Candidates> = leaves
             .iter()
-            .map(|leaf| candidates(leaf, graph, pool, &oracle.constants))
+            .map(|leaf| candidates(leaf, sources))
             .collect();
-        let outcome = search(&candidates, BUDGET, |completion: &Completion| {
-            let document = self.document(graph, completion);
-            self.judge(&document)
-        });
+        let outcome = search(
+            &candidates,
+            BUDGET,
+            Completing {
+                grader: self,
+                graph,
+            },
+        );
         if let (0, 0, Some(message)) = (outcome.passed, outcome.failed, &outcome.first_error) {
             return Err(OracleError::Broken {
                 scenario: oracle.spec.id.clone(),
@@ -237,6 +288,7 @@ impl Grader {
         verdict.completions = Completions {
             tried: outcome.tried(),
             exhaustive: outcome.exhaustive,
+            evaluations: outcome.evaluations,
         };
         verdict.reasons = forbidden;
         let secrets = sensitive_texts(graph);
@@ -336,11 +388,13 @@ fn deciding(leaf: &Leaf, graph: &Graph) -> DecidingLeaf {
     let place = leaf.places.first();
     DecidingLeaf {
         id: leaf.id.to_string(),
-        resource: place.map(|(address, _)| address.to_string()),
+        resource: place
+            .map(|place| place.address.to_string())
+            .filter(|address| !address.is_empty()),
         path: place
-            .map(|(_, pointer)| pointer.clone())
+            .map(|place| place.pointer.clone())
             .filter(|pointer| !pointer.is_empty()),
-        source: place.and_then(|(address, pointer)| source_line(graph, address, pointer)),
+        source: place.and_then(|place| source_line(graph, &place.address, &place.pointer)),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::graph::{Graph, Presence};
-use crate::value::{Node, Text, Unknown};
+use crate::graph::{Graph, Presence, iam};
+use crate::value::{Node, Text, Unknown, append_index, append_token};
 
 /// The id of the leaf that stands for the account and region a graph is deployed to.
 pub const ENVIRONMENT: &str = "environment";
@@ -16,8 +16,51 @@ pub struct Leaf {
     pub id: Text,
     /// What has to be chosen.
     pub choice: Choice,
-    /// Address and JSON pointer of each occurrence.
-    pub places: Vec<(Text, String)>,
+    /// Each occurrence.
+    pub places: Vec<Place>,
+    /// The parts of each longer text that it is a part of.
+    pub joins: Vec<Vec<Node>>,
+    /// Whether it stands for more members of an object, not of a list.
+    pub in_object: bool,
+    /// Whether it stands for more members of a list that holds objects.
+    pub beside_objects: bool,
+}
+
+/// Where a leaf occurs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Address of the resource; empty for outputs and variables.
+    pub address: Text,
+    /// JSON pointer into its values.
+    pub pointer: String,
+    /// Whether it is in a document that rules see in a form of its own.
+    pub in_document: bool,
+}
+
+impl Leaf {
+    /// Whether all it can be is known.
+    pub fn is_finite(&self) -> bool {
+        match &self.choice {
+            Choice::Branch(_) | Choice::Instances | Choice::Environment(_) => true,
+            Choice::Value(unknown) => {
+                !unknown.domain.is_empty() || unknown.kind.as_deref() == Some("bool")
+            }
+            Choice::Rest(_) => false,
+        }
+    }
+}
+
+impl Place {
+    /// Whether the leaf is a member of a list here.
+    pub fn is_member(&self) -> bool {
+        let last = self.pointer.rsplit('/').next().unwrap_or_default();
+        last.parse::<usize>().is_ok()
+    }
+
+    /// Whether the leaf stands for attributes of the resource itself here.
+    pub fn is_whole(&self) -> bool {
+        self.pointer == "/$rest"
+    }
 }
 
 /// What kind of choice a leaf is.
@@ -35,28 +78,37 @@ pub enum Choice {
     Environment(Vec<(Text, Text)>),
 }
 
-/// All open leaves, in the order of their ids.
-pub fn leaves(graph: &Graph) -> Vec<Leaf> {
+/// All open leaves, in the order of their ids; those of outputs and variables only where the rules say
+/// the word by which they are seen.
+pub fn leaves(graph: &Graph, is_said: &dyn Fn(&str) -> bool) -> Vec<Leaf> {
     let mut found = Found::default();
     for (address, resource) in &graph.resources {
         for node in [&resource.values, &resource.lifecycle, &resource.before] {
-            node.walk(&mut String::new(), &mut |pointer, node| {
-                found.add(address, pointer, node);
-            });
+            found.visit(address, node, &mut String::new(), false);
         }
         match &resource.presence {
             Presence::Always => {}
             Presence::When(conditions) => {
                 for (id, branch) in conditions {
-                    found.insert(id, Choice::Branch((branch + 1).max(2)), address, "");
+                    found.insert(id, Choice::Branch((branch + 1).max(2)), address, "", false);
                 }
             }
             Presence::Among(id, branches) => {
                 let most = branches.iter().copied().max().unwrap_or(0);
-                found.insert(id, Choice::Branch((most + 1).max(2)), address, "");
+                found.insert(id, Choice::Branch((most + 1).max(2)), address, "", false);
             }
             Presence::Undecided(unknown) => {
-                found.insert(&unknown.id, Choice::Instances, address, "");
+                found.insert(&unknown.id, Choice::Instances, address, "", false);
+            }
+        }
+    }
+    for (word, named) in [("outputs", &graph.outputs), ("variables", &graph.variables)] {
+        let open = named.values().any(|node| !node.is_plain());
+        if open && (is_said(word) || is_said("walk")) {
+            for (name, node) in named {
+                let mut pointer = format!("/{word}");
+                append_token(&mut pointer, name);
+                found.visit(&Text::from(""), node, &mut pointer, false);
             }
         }
     }
@@ -72,45 +124,101 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, address: &Text, pointer: &str, node: &Node) {
+    fn visit(&mut self, address: &Text, node: &Node, pointer: &mut String, inside: bool) {
+        let length = pointer.len();
         match node {
             Node::Unknown(unknown) if unknown.id.starts_with("pseudo:") => {}
-            Node::Unknown(unknown) => self.insert(
-                &unknown.id,
-                Choice::Value(unknown.clone()),
-                address,
-                pointer,
-            ),
+            Node::Unknown(unknown) => {
+                let choice = Choice::Value(unknown.clone());
+                self.insert(&unknown.id, choice, address, pointer, inside);
+            }
             Node::Rest(unknown) => {
-                self.insert(&unknown.id, Choice::Rest(unknown.clone()), address, pointer);
+                let choice = Choice::Rest(unknown.clone());
+                self.insert(&unknown.id, choice, address, pointer, inside);
             }
             Node::OneOf(choice) => {
-                self.insert(
-                    &choice.condition,
-                    Choice::Branch(choice.values.len().max(2)),
-                    address,
-                    pointer,
-                );
+                let branches = Choice::Branch(choice.values.len().max(2));
+                self.insert(&choice.condition, branches, address, pointer, inside);
+                for value in &choice.values {
+                    self.visit(address, value, pointer, inside);
+                }
             }
             Node::Text(text) => self.note_literals(text),
-            _ => {}
+            Node::List(items) => {
+                let objects = items.iter().any(|item| item.as_object().is_some());
+                for (index, item) in items.iter().enumerate() {
+                    append_index(pointer, index);
+                    self.visit(address, item, pointer, inside);
+                    if let Node::Rest(unknown) = item
+                        && let Some(leaf) = self.leaves.get_mut(&unknown.id)
+                    {
+                        leaf.beside_objects |= objects;
+                    }
+                    pointer.truncate(length);
+                }
+            }
+            Node::Object(members) => {
+                let inside = inside || iam::is_policy(node);
+                for (key, value) in members {
+                    append_token(pointer, key);
+                    self.visit(address, value, pointer, inside);
+                    if let Node::Rest(unknown) = value
+                        && let Some(leaf) = self.leaves.get_mut(&unknown.id)
+                    {
+                        leaf.in_object = true;
+                    }
+                    pointer.truncate(length);
+                }
+            }
+            Node::Json(inner) => self.visit(address, inner, pointer, true),
+            Node::Join(parts) => {
+                for part in parts {
+                    self.visit(address, part, pointer, inside);
+                    if let Node::Unknown(unknown) = part
+                        && let Some(leaf) = self.leaves.get_mut(&unknown.id)
+                        && !leaf.joins.contains(parts)
+                    {
+                        leaf.joins.push(parts.clone());
+                    }
+                }
+            }
+            Node::Null | Node::Bool(_) | Node::Number(_) | Node::Ref(_) => {}
         }
     }
 
-    fn insert(&mut self, id: &Text, choice: Choice, address: &Text, pointer: &str) {
+    fn insert(
+        &mut self,
+        id: &Text,
+        choice: Choice,
+        address: &Text,
+        pointer: &str,
+        in_document: bool,
+    ) {
         let more = match choice {
             Choice::Branch(branches) => branches,
             _ => 0,
         };
+        let is_value = matches!(choice, Choice::Value(_));
         let leaf = self.leaves.entry(id.clone()).or_insert_with(|| Leaf {
             id: id.clone(),
-            choice,
+            choice: choice.clone(),
             places: Vec::new(),
+            joins: Vec::new(),
+            in_object: false,
+            beside_objects: false,
         });
+        // A list that is also the rest of another is tried as a value: its members are the rest.
+        if is_value && matches!(leaf.choice, Choice::Rest(_)) {
+            leaf.choice = choice;
+        }
         if let Choice::Branch(known) = &mut leaf.choice {
             *known = (*known).max(more);
         }
-        leaf.places.push((address.clone(), pointer.to_owned()));
+        leaf.places.push(Place {
+            address: address.clone(),
+            pointer: pointer.to_owned(),
+            in_document,
+        });
     }
 
     /// Remembers the account and the region of every literal ARN and queue URL in `text`, whichever it spells out, and
@@ -200,6 +308,9 @@ impl Found {
                     id: Text::from(ENVIRONMENT),
                     choice: Choice::Environment(pairs),
                     places: Vec::new(),
+                    joins: Vec::new(),
+                    in_object: false,
+                    beside_objects: false,
                 },
             );
         }
@@ -223,10 +334,13 @@ mod tests {
     fn a_graph_without_open_leaves_has_nothing_to_choose() {
         let literal = "arn:aws:s3:::bucket";
         assert!(
-            leaves(&graph(Node::object([
-                ("a", Node::reference("R", "Arn")),
-                ("b", literal.into())
-            ])))
+            leaves(
+                &graph(Node::object([
+                    ("a", Node::reference("R", "Arn")),
+                    ("b", literal.into())
+                ])),
+                &|_| false
+            )
             .is_empty()
         );
     }
@@ -237,16 +351,19 @@ mod tests {
             id: "parameter:P".into(),
             ..Unknown::default()
         }));
-        let found = leaves(&graph(Node::object([
-            ("a", unknown.clone()),
-            ("b", Node::List(vec![unknown])),
-        ])));
+        let found = leaves(
+            &graph(Node::object([
+                ("a", unknown.clone()),
+                ("b", Node::List(vec![unknown])),
+            ])),
+            &|_| false,
+        );
         assert_eq!(found.len(), 1);
         assert_eq!(
             found[0]
                 .places
                 .iter()
-                .map(|(_, pointer)| pointer.as_str())
+                .map(|place| place.pointer.as_str())
                 .collect::<Vec<_>>(),
             ["/a", "/b/0"]
         );
@@ -264,7 +381,7 @@ mod tests {
             ),
             ("444455556666", 3, 1),
         ] {
-            let found = leaves(&graph(Node::object([("a", literal.into())])));
+            let found = leaves(&graph(Node::object([("a", literal.into())])), &|_| false);
             assert!(
                 matches!(&found[0].choice, Choice::Environment(pairs) if pairs.len() == accounts * regions),
                 "{literal}: {found:?}"
@@ -272,7 +389,7 @@ mod tests {
         }
         for literal in ["arn:aws:s3:::bucket", "arn:aws:ssm:*:*:x", "1234567890123"] {
             assert!(
-                leaves(&graph(Node::object([("a", literal.into())]))).is_empty(),
+                leaves(&graph(Node::object([("a", literal.into())])), &|_| false).is_empty(),
                 "{literal}"
             );
         }
@@ -283,10 +400,10 @@ mod tests {
         let values = Node::object([("a", "arn:aws:ssm:us-east-1:123456789012:parameter/x".into())]);
         let mut graph = graph(values);
         assert!(
-            matches!(&leaves(&graph)[0].choice, Choice::Environment(pairs) if pairs.len() >= 2)
+            matches!(&leaves(&graph, &|_| false)[0].choice, Choice::Environment(pairs) if pairs.len() >= 2)
         );
         graph.environment.account = Some("123456789012".into());
         graph.environment.region = Some("us-east-1".into());
-        assert!(leaves(&graph).is_empty());
+        assert!(leaves(&graph, &|_| false).is_empty());
     }
 }

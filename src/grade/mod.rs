@@ -6,20 +6,21 @@ mod gradable;
 mod grader;
 mod leaves;
 mod oracle;
-mod pool;
 mod search;
 mod structural;
 mod verdict;
+mod vocabulary;
 
-pub use candidates::{Candidates, DocumentPool, Pick, PooledDocument, Strategy, candidates};
+pub use candidates::{Candidates, Pick, Pool, Pooled, Referent, Sources, Strategy, candidates};
 pub use explain::{ExplainedCheck, ExplainedFinding, Explanation, explain};
 pub use gradable::{Gradable, GradableError, Refusal, read_gradable};
 pub use grader::{BUDGET, Document, Grader};
-pub use leaves::{Choice, ENVIRONMENT, Leaf, leaves};
+pub use leaves::{Choice, ENVIRONMENT, Leaf, Place, leaves};
 pub use oracle::{Oracle, OracleError, Rule, policy_rule};
-pub use search::{Judgement, Outcome, Violation, search};
+pub use search::{Judge, Judgement, Outcome, Violation, search};
 pub use structural::{Structure, StructureError};
 pub use verdict::{
     CaughtAt, CheckOutcome, CheckStatus, Completions, DecidingLeaf, FindingOutcome, SourceLine,
     Status, VERDICT_SCHEMA, Verdict,
 };
+pub use vocabulary::Vocabulary;

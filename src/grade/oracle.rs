@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use miette::Diagnostic;
-use regex::Regex;
 use thiserror::Error;
 
 use crate::arm::{Arm, load_arm};
@@ -14,15 +13,11 @@ use crate::source::{Findings, read_known_yaml};
 use crate::spec::{
     FixtureRole, PolicyRule, Recorded, Root, RootError, Spec, Tier, Workspace, load_spec,
 };
-use crate::value::{Node, Number};
 
-use super::candidates::DocumentPool;
+use super::candidates::Pool;
 use super::gradable::{Gradable, read_gradable};
-use super::pool;
 use super::structural::StructureError;
-
-/// Constants of a policy beyond which no more are tried as values.
-const MOST_CONSTANTS: usize = 48;
+use super::vocabulary::Vocabulary;
 
 /// Why an oracle cannot be loaded or used.
 #[derive(Debug, Error, Diagnostic)]
@@ -102,9 +97,8 @@ pub struct Oracle {
     pub entry: String,
     /// Structural checks, then rules, in the order of their ids.
     pub rules: Vec<Rule>,
-    /// Constants that the rules compare with.
-    pub constants: Vec<Node>,
-    pool: OnceLock<DocumentPool>,
+    vocabulary: OnceLock<Vocabulary>,
+    pool: OnceLock<Pool>,
 }
 
 impl Oracle {
@@ -165,7 +159,6 @@ impl Oracle {
     fn of(root: Root, spec: Spec, arms: BTreeMap<String, Arm>, bundle: Bundle) -> Self {
         let entry = format!("data.{}.deny", spec.policy);
         let rules = rules(&spec, &bundle, &entry);
-        let constants = constants(&spec, &bundle);
         Self {
             root,
             spec,
@@ -173,7 +166,7 @@ impl Oracle {
             bundle,
             entry,
             rules,
-            constants,
+            vocabulary: OnceLock::new(),
             pool: OnceLock::new(),
         }
     }
@@ -187,10 +180,16 @@ impl Oracle {
         })
     }
 
-    /// The documents of the scenario's own fixtures, read when a whole document is unknown for the first time.
-    pub fn documents(&self) -> &DocumentPool {
+    /// What the rules name, found out when a value is unknown for the first time.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        let find = || Vocabulary::of(&self.spec, &self.bundle);
+        self.vocabulary.get_or_init(find)
+    }
+
+    /// What the scenario's own fixtures hold, read when a value is unknown for the first time.
+    pub fn pool(&self) -> &Pool {
         self.pool.get_or_init(|| {
-            let mut pool = DocumentPool::default();
+            let mut pool = Pool::default();
             for fixture in self.root.fixtures(&self.spec.id).unwrap_or_default() {
                 if fixture.role == FixtureRole::DoNothing {
                     continue;
@@ -207,7 +206,7 @@ impl Oracle {
                 if let Ok(Gradable::Graph(graph)) =
                     read_gradable(arm, &artifact, source, &Options::default())
                 {
-                    pool::collect(&graph, &mut pool);
+                    pool.collect(&graph);
                 }
             }
             pool
@@ -261,36 +260,4 @@ fn rules(spec: &Spec, bundle: &Bundle, entry: &str) -> Vec<Rule> {
     let mut rules: Vec<Rule> = structural.chain(policy).collect();
     rules.sort_by(|one, other| (&one.tier, &one.id).cmp(&(&other.tier, &other.id)));
     rules
-}
-
-/// The texts and numbers that a scenario's own policies and checks name, each once.
-fn constants(spec: &Spec, bundle: &Bundle) -> Vec<Node> {
-    let mut found: Vec<Node> = spec
-        .checks
-        .iter()
-        .filter_map(|check| check.value.clone())
-        .collect();
-    let Ok(literal) = Regex::new(r#""((?:[^"\\\n]|\\.)*)"|\b(\d+)\b"#) else {
-        return found;
-    };
-    let package = format!("data.{}", spec.policy);
-    for file in bundle.files().iter().filter(|file| file.package == package) {
-        let lines = file
-            .source
-            .text()
-            .lines()
-            .filter(|line| !line.trim_start().starts_with('#'));
-        for captures in lines.flat_map(|line| literal.captures_iter(line)) {
-            let constant = match (captures.get(1), captures.get(2)) {
-                (Some(text), _) if !text.as_str().contains(['%', '\\']) => {
-                    Some(Node::text(text.as_str()))
-                }
-                (_, Some(number)) => Number::parse(number.as_str()).map(Node::Number),
-                _ => None,
-            };
-            found.extend(constant.filter(|constant| !found.contains(constant)));
-        }
-    }
-    found.truncate(MOST_CONSTANTS);
-    found
 }

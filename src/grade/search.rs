@@ -1,89 +1,46 @@
 //! The search over completions: what the rules say of every way an artifact can turn out.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod naming;
+mod outcome;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::graph::Completion;
-use crate::value::Text;
+use crate::rego::Trace;
 
 use super::candidates::{Candidates, Pick, Strategy};
+
+pub use outcome::{Judge, Judgement, Outcome, Violation};
 
 /// Combinations of finite leaves up to which every one is tried under every strategy.
 const FINITE_PRODUCT: usize = 64;
 
-/// A rule that a completed graph violates.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Violation {
-    /// Rule or check id.
-    pub rule: String,
-    /// Tier of the rule: `0` or `1`.
-    pub tier: String,
-    /// Address of the resource, empty when there is none.
-    pub resource: String,
-    /// JSON pointer into the resource's values, empty when there is none.
-    pub path: String,
-    /// What is wrong.
-    pub message: String,
-}
+/// Evaluations up to which combinations of finite leaves are tried under every strategy, not only the first.
+const COMBINED: usize = 512;
 
-/// What the rules say of one completion.
-pub type Judgement = Result<BTreeSet<Violation>, String>;
+/// Ways to fill in all leaves from which single leaves are changed.
+const MOST_BASES: usize = 12;
 
-/// The outcome over all completions tried.
-#[derive(Debug, Clone)]
-pub struct Outcome {
-    /// Completions that violate nothing.
-    pub passed: usize,
-    /// Completions that violate something.
-    pub failed: usize,
-    /// Completions on which a rule raised an error.
-    pub errors: usize,
-    /// The first of those errors.
-    pub first_error: Option<String>,
-    /// Whether the completions tried are all there are.
-    pub exhaustive: bool,
-    /// Whether the budget was spent before the plan of the search was.
-    pub spent: bool,
-    /// Violations of the first failing completion; of these, the certain ones are in `certain`.
-    pub violations: BTreeSet<Violation>,
-    /// Rules violated in every completion tried.
-    pub certain: BTreeSet<String>,
-    /// Rules violated in some completion tried.
-    pub possible: BTreeSet<String>,
-    /// Ids of the leaves that decide between pass and fail.
-    pub deciding: BTreeSet<Text>,
-}
+/// Evaluations spent on changing two leaves at a time.
+const PAIRS: usize = 512;
 
-impl Outcome {
-    /// How many completions were evaluated.
-    pub fn tried(&self) -> usize {
-        self.passed + self.failed + self.errors
-    }
-}
+/// Changes of leaves that no rule names, one at a time; jointly they are changed in any case.
+const MOST_IRRELEVANT: usize = 64;
 
 /// Searches the completions over `leaves`, at most `budget` of them, with `judge` as the rules.
-pub fn search(
-    leaves: &[Candidates],
-    budget: usize,
-    judge: impl FnMut(&Completion) -> Judgement,
-) -> Outcome {
+pub fn search(leaves: &[Candidates], budget: usize, judge: impl Judge) -> Outcome {
     let mut search = Search {
         judge,
         budget,
-        seen: BTreeSet::new(),
+        tracing: false,
+        seen: BTreeMap::new(),
         passing: None,
         failing: None,
-        outcome: Outcome {
-            passed: 0,
-            failed: 0,
-            errors: 0,
-            first_error: None,
-            exhaustive: false,
-            spent: false,
-            violations: BTreeSet::new(),
-            certain: BTreeSet::new(),
-            possible: BTreeSet::new(),
-            deciding: BTreeSet::new(),
-        },
+        erring: None,
+        covered: Trace::new(),
+        said: BTreeSet::new(),
+        queue: VecDeque::new(),
+        outcome: Outcome::default(),
     };
     let (finite, open): (Vec<&Candidates>, Vec<&Candidates>) =
         leaves.iter().partition(|leaf| leaf.finite);
@@ -102,59 +59,85 @@ pub fn search(
 struct Search<J> {
     judge: J,
     budget: usize,
-    seen: BTreeSet<Completion>,
+    /// Whether policy lines are recorded, which costs time: only once cheap completions all went one way.
+    tracing: bool,
+    /// The completions tried, and whether the policy lines of each were recorded.
+    seen: BTreeMap<Completion, bool>,
     passing: Option<Completion>,
     failing: Option<Completion>,
+    erring: Option<Completion>,
+    /// Policy lines reached so far.
+    covered: Trace,
+    /// What completions violated so far, and where.
+    said: BTreeSet<Said>,
+    /// Completions that reached new policy lines, or violate other rules or elsewhere, and whose neighbours are still to be
+    /// tried.
+    queue: VecDeque<Completion>,
     outcome: Outcome,
 }
 
-impl<J: FnMut(&Completion) -> Judgement> Search<J> {
+/// The rules that a completion violates, each with the resource and the path; `None` when a rule raised an error. Messages
+/// are left out, because they may repeat the value tried.
+type Said = Option<BTreeSet<(String, String, String)>>;
+
+/// What one evaluation showed.
+struct Shown {
+    said: Said,
+    trace: Option<Trace>,
+    is_new: bool,
+}
+
+impl<J: Judge> Search<J> {
     /// Whether the verdict cannot change any more, or nothing may be spent any more.
     fn is_over(&self) -> bool {
-        self.outcome.spent || (self.passing.is_some() && self.failing.is_some())
+        let judged = self.passing.is_some() || self.failing.is_some();
+        self.outcome.spent
+            || (self.passing.is_some() && self.failing.is_some())
+            || (self.erring.is_some() && judged)
     }
 
     /// Evaluates a completion, unless it was already; tells whether the search goes on.
     fn evaluate(&mut self, completion: &Completion) -> bool {
-        if self.is_over() {
-            return false;
-        }
-        if !self.seen.insert(completion.clone()) {
-            return true;
-        }
-        if self.outcome.tried() >= self.budget {
-            self.outcome.spent = true;
-            return false;
-        }
-        match (self.judge)(completion) {
-            Ok(violations) => {
-                let rules: BTreeSet<String> = violations
-                    .iter()
-                    .map(|violation| violation.rule.clone())
-                    .collect();
-                if self.outcome.passed + self.outcome.failed == 0 {
-                    self.outcome.certain.clone_from(&rules);
-                } else {
-                    self.outcome.certain.retain(|rule| rules.contains(rule));
-                }
-                self.outcome.possible.extend(rules);
-                if violations.is_empty() {
-                    self.outcome.passed += 1;
-                    self.passing.get_or_insert_with(|| completion.clone());
-                } else {
-                    self.outcome.failed += 1;
-                    if self.failing.is_none() {
-                        self.outcome.violations = violations;
-                        self.failing = Some(completion.clone());
-                    }
-                }
-            }
-            Err(message) => {
-                self.outcome.errors += 1;
-                self.outcome.first_error.get_or_insert(message);
-            }
+        if !self.is_over() && !self.seen.contains_key(completion) {
+            self.show(completion);
         }
         !self.is_over()
+    }
+
+    /// Evaluates a completion; one that was evaluated before is not counted as tried again.
+    fn show(&mut self, completion: &Completion) -> Option<Shown> {
+        if self.outcome.evaluations >= self.budget {
+            self.outcome.spent = true;
+            return None;
+        }
+        self.outcome.evaluations += 1;
+        let is_first = self.seen.insert(completion.clone(), self.tracing).is_none();
+        let (judgement, trace) = if self.tracing {
+            self.judge.judge_traced(completion)
+        } else {
+            (self.judge.judge(completion), None)
+        };
+        if is_first {
+            self.outcome.count(&judgement);
+        }
+        let witness = match &judgement {
+            Ok(violations) if violations.is_empty() => &mut self.passing,
+            Ok(_) => &mut self.failing,
+            Err(_) => &mut self.erring,
+        };
+        witness.get_or_insert_with(|| completion.clone());
+        let covered = self.covered.len();
+        self.covered.extend(trace.iter().flatten().copied());
+        let place = |one: &Violation| (one.rule.clone(), one.resource.clone(), one.path.clone());
+        let said: Said = judgement
+            .ok()
+            .map(|violations| violations.iter().map(place).collect());
+        let says_more = self.said.insert(said.clone());
+        Some(Shown {
+            said,
+            trace,
+            is_new: says_more || self.covered.len() > covered,
+        })
     }
 
     /// Evaluates every combination of the finite leaves on top of `base`; tells whether all were.
@@ -185,74 +168,162 @@ impl<J: FnMut(&Completion) -> Judgement> Search<J> {
         }
     }
 
-    /// Joint strategies first, then every single change of each of them, then the changes of what turned out new.
+    /// Joint strategies first, then every single change of each of them that the rules tell apart, then the neighbours of
+    /// whatever reached new policy lines, then changes of two leaves.
     fn sample(&mut self, finite: &[&Candidates], open: &[&Candidates], product: usize) {
+        let Some(bases) = self.strategies(finite, open, product) else {
+            return;
+        };
+        self.tracing = true;
+        let leaves: Vec<&Candidates> = open.iter().chain(finite).copied().collect();
+        let (relevant, irrelevant): (Vec<&Candidates>, Vec<&Candidates>) =
+            leaves.iter().partition(|leaf| leaf.relevant);
+        let bases = self.distinct(bases);
+        for base in &bases {
+            if !self.sweep(base, &relevant) {
+                return;
+            }
+        }
+        if let Some(base) = bases.first()
+            && !self.sweep_some(base, &irrelevant)
+        {
+            return;
+        }
+        while let Some(base) = self.queue.pop_front() {
+            if !self.sweep(&base, &relevant) {
+                return;
+            }
+        }
+        self.pairs(&bases, &relevant);
+    }
+
+    /// Fills in all leaves in each joint way; `None` when the search is over.
+    fn strategies(
+        &mut self,
+        finite: &[&Candidates],
+        open: &[&Candidates],
+        product: usize,
+    ) -> Option<Vec<Completion>> {
         let strategies: BTreeSet<Strategy> = open
             .iter()
             .flat_map(|leaf| leaf.by_strategy.keys().copied())
             .chain([Strategy::Fresh])
             .collect();
+        let combined = product <= FINITE_PRODUCT;
+        let always = product.saturating_mul(strategies.len()) <= COMBINED;
         let mut bases = Vec::new();
         for strategy in strategies {
             let mut base = Completion::default();
+            for leaf in finite {
+                if let Some(pick) = leaf.options.first() {
+                    pick.apply(&leaf.id, &mut base);
+                }
+            }
             for leaf in open {
                 if let Some(pick) = joint(leaf, strategy) {
                     pick.apply(&leaf.id, &mut base);
                 }
             }
-            let goes_on = if product <= FINITE_PRODUCT {
+            let goes_on = if combined && (always || bases.is_empty()) {
                 self.every_combination(&base, finite)
             } else {
-                self.evaluate(&base) && self.sweep(&base, finite)
+                self.evaluate(&base)
             };
             if !goes_on {
-                return;
+                return None;
             }
             bases.push(base);
         }
-        for base in &bases {
-            if !self.sweep(base, open) || !self.sweep(base, finite) {
-                return;
-            }
-        }
-        self.pairs(&bases, open);
+        Some(bases)
     }
 
-    /// Changes one leaf of `base` at a time.
+    /// The completions that the rules tell apart, by the lines they reach and what they violate: those from which single
+    /// leaves are changed. Where lines cannot be recorded, all are taken to differ.
+    fn distinct(&mut self, bases: Vec<Completion>) -> Vec<Completion> {
+        let mut known = BTreeSet::new();
+        let mut distinct: Vec<Completion> = Vec::new();
+        for base in bases {
+            let Some(shown) = self.show(&base) else {
+                break;
+            };
+            let is_other = match shown.trace {
+                Some(trace) => known.insert((shown.said, trace)),
+                None => true,
+            };
+            if is_other && distinct.len() < MOST_BASES {
+                distinct.push(base);
+            }
+        }
+        distinct
+    }
+
+    /// Changes one leaf of `base` at a time, and then together what turned out to matter alone.
     fn sweep(&mut self, base: &Completion, leaves: &[&Candidates]) -> bool {
+        let mut together = base.clone();
+        let mut changed = 0;
         for leaf in leaves {
+            let mut matters = false;
             for pick in &leaf.options {
                 let mut completion = base.clone();
                 pick.apply(&leaf.id, &mut completion);
-                if !self.evaluate(&completion) {
+                if self.is_over() {
                     return false;
                 }
+                if self.seen.get(&completion) == Some(&true) {
+                    continue;
+                }
+                let Some(shown) = self.show(&completion) else {
+                    return false;
+                };
+                if shown.is_new {
+                    if !matters {
+                        pick.apply(&leaf.id, &mut together);
+                        changed += 1;
+                        matters = true;
+                    }
+                    self.queue.push_back(completion);
+                }
+                if self.is_over() {
+                    return false;
+                }
+            }
+        }
+        changed < 2 || self.evaluate(&together)
+    }
+
+    /// Changes leaves that no rule names one at a time, as far as that is cheap.
+    fn sweep_some(&mut self, base: &Completion, leaves: &[&Candidates]) -> bool {
+        let changes = leaves
+            .iter()
+            .flat_map(|leaf| leaf.options.iter().map(|pick| (&leaf.id, pick)));
+        for (id, pick) in changes.take(MOST_IRRELEVANT) {
+            let mut completion = base.clone();
+            pick.apply(id, &mut completion);
+            if !self.evaluate(&completion) {
+                return false;
             }
         }
         true
     }
 
-    /// Changes two leaves at a time, each to the option of another strategy.
-    fn pairs(&mut self, bases: &[Completion], open: &[&Candidates]) {
+    /// Changes two leaves at a time: each to what it is under another strategy, or to any other of its few options.
+    fn pairs(&mut self, bases: &[Completion], leaves: &[&Candidates]) {
+        let mut left = PAIRS.min(self.budget.saturating_sub(self.outcome.evaluations));
         for base in bases {
-            for (index, first) in open.iter().enumerate() {
-                for second in open.iter().skip(index + 1) {
-                    for one in first
-                        .by_strategy
-                        .values()
-                        .filter_map(|option| first.options.get(*option))
-                    {
-                        for other in second
-                            .by_strategy
-                            .values()
-                            .filter_map(|option| second.options.get(*option))
-                        {
+            for (index, first) in leaves.iter().enumerate() {
+                for second in leaves.iter().skip(index + 1) {
+                    for one in few(first) {
+                        for other in few(second) {
                             let mut completion = base.clone();
                             one.apply(&first.id, &mut completion);
                             other.apply(&second.id, &mut completion);
-                            if !self.evaluate(&completion) {
+                            if self.seen.contains_key(&completion) {
+                                continue;
+                            }
+                            if left == 0 || !self.evaluate(&completion) {
                                 return;
                             }
+                            left -= 1;
                         }
                     }
                 }
@@ -260,42 +331,39 @@ impl<J: FnMut(&Completion) -> Judgement> Search<J> {
         }
     }
 
-    /// Names the leaves that decide, from the passing and the failing completion: those that alone turn the passing one,
-    /// else a set that does so together and from which none can be left out.
+    /// Names the leaves that decide between the first completions that went one way and the other.
     fn name_deciding_leaves(&mut self) {
-        let (Some(passing), Some(failing)) = (self.passing.clone(), self.failing.clone()) else {
-            return;
-        };
-        let differing = differing(&passing, &failing);
-        let mut turns = |changed: &[Text]| {
-            let mut completion = passing.clone();
-            for id in changed {
-                copy_leaf(id, &failing, &mut completion);
+        let (from, to) = match (&self.passing, &self.failing, &self.erring) {
+            (Some(passing), Some(failing), _) => (passing.clone(), failing.clone()),
+            (Some(judged), None, Some(erring)) | (None, Some(judged), Some(erring)) => {
+                (judged.clone(), erring.clone())
             }
-            (self.judge)(&completion).is_ok_and(|violations| !violations.is_empty())
+            _ => return,
         };
-        let alone: BTreeSet<Text> = differing
-            .iter()
-            .filter(|id| turns(std::slice::from_ref(id)))
-            .cloned()
-            .collect();
-        if !alone.is_empty() {
-            self.outcome.deciding = alone;
-            return;
-        }
-        let mut together = differing;
-        let mut index = 0;
-        while index < together.len() {
-            let mut fewer = together.clone();
-            fewer.remove(index);
-            if turns(&fewer) {
-                together = fewer;
-            } else {
-                index += 1;
+        let errs = self.failing.is_none() || self.passing.is_none();
+        let (judge, evaluations) = (&mut self.judge, &mut self.outcome.evaluations);
+        let mut turns = |completion: &Completion| {
+            *evaluations += 1;
+            match judge.judge(completion) {
+                Ok(violations) => !errs && !violations.is_empty(),
+                Err(_) => errs,
             }
-        }
-        self.outcome.deciding = together.into_iter().collect();
+        };
+        self.outcome.deciding = naming::deciding(&from, &to, &mut turns);
     }
+}
+
+/// The options of a leaf that are tried together with those of another.
+fn few(leaf: &Candidates) -> Vec<&Pick> {
+    if leaf.finite {
+        return leaf.options.iter().collect();
+    }
+    let strategies = leaf.by_strategy.values();
+    let indices: BTreeSet<usize> = strategies.copied().collect();
+    indices
+        .into_iter()
+        .filter_map(|index| leaf.options.get(index))
+        .collect()
 }
 
 /// What a leaf is under a joint strategy: its own option for it, else a fresh value.
@@ -311,212 +379,7 @@ fn joint(leaf: &Candidates, strategy: Strategy) -> Option<&Pick> {
     leaf.options.get(*index)
 }
 
-/// The leaves on which two completions differ.
-fn differing(one: &Completion, other: &Completion) -> Vec<Text> {
-    let mut ids: BTreeSet<Text> = BTreeSet::new();
-    collect(&one.values, &other.values, &mut ids);
-    collect(&one.branches, &other.branches, &mut ids);
-    collect(&one.instances, &other.instances, &mut ids);
-    if one.environment != other.environment {
-        ids.insert(Text::from(super::leaves::ENVIRONMENT));
-    }
-    ids.into_iter().collect()
-}
-
-fn collect<T: PartialEq>(
-    one: &BTreeMap<Text, T>,
-    other: &BTreeMap<Text, T>,
-    ids: &mut BTreeSet<Text>,
-) {
-    ids.extend(
-        one.keys()
-            .chain(other.keys())
-            .filter(|id| one.get(*id) != other.get(*id))
-            .cloned(),
-    );
-}
-
-/// Gives the leaf `id` of `to` what it is in `from`.
-fn copy_leaf(id: &Text, from: &Completion, to: &mut Completion) {
-    if &**id == super::leaves::ENVIRONMENT {
-        to.environment.clone_from(&from.environment);
-        return;
-    }
-    copy(id, &from.values, &mut to.values);
-    copy(id, &from.branches, &mut to.branches);
-    copy(id, &from.instances, &mut to.instances);
-}
-
-fn copy<T: Clone>(id: &Text, from: &BTreeMap<Text, T>, to: &mut BTreeMap<Text, T>) {
-    match from.get(id) {
-        Some(value) => to.insert(id.clone(), value.clone()),
-        None => to.remove(id),
-    };
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::value::Node;
-
-    fn branches(id: &str, count: usize) -> Candidates {
-        Candidates {
-            id: id.into(),
-            options: (0..count).map(Pick::Branch).collect(),
-            finite: true,
-            by_strategy: BTreeMap::new(),
-        }
-    }
-
-    fn open(id: &str) -> Candidates {
-        let options = vec![
-            Pick::Value(Some(Node::text("good"))),
-            Pick::Value(None),
-            Pick::Value(Some(Node::text("*"))),
-        ];
-        let by_strategy = [
-            (Strategy::Mentions(0), 0),
-            (Strategy::Absent, 1),
-            (Strategy::Fresh, 2),
-        ]
-        .into();
-        Candidates {
-            id: id.into(),
-            options,
-            finite: false,
-            by_strategy,
-        }
-    }
-
-    fn violation(rule: &str) -> BTreeSet<Violation> {
-        let empty = String::new;
-        [Violation {
-            rule: rule.into(),
-            tier: "1".into(),
-            resource: empty(),
-            path: empty(),
-            message: empty(),
-        }]
-        .into()
-    }
-
-    fn branch(completion: &Completion, id: &str) -> usize {
-        completion.branches.get(id).copied().unwrap_or(0)
-    }
-
-    #[test]
-    fn a_graph_without_leaves_takes_one_evaluation() {
-        let outcome = search(&[], 10, |_| Ok(BTreeSet::new()));
-        assert_eq!((outcome.tried(), outcome.exhaustive), (1, true));
-    }
-
-    #[test]
-    fn four_choices_that_only_fail_together_are_not_taken_for_settled() {
-        let leaves: Vec<Candidates> = ["a", "b", "c", "d"]
-            .iter()
-            .map(|id| branches(id, 2))
-            .collect();
-        let outcome = search(&leaves, 100, |completion| {
-            let all = ["a", "b", "c", "d"]
-                .iter()
-                .all(|id| branch(completion, id) == 1);
-            Ok(if all {
-                violation("R1")
-            } else {
-                BTreeSet::new()
-            })
-        });
-        assert_eq!((outcome.failed, outcome.passed > 0), (1, true));
-        assert_eq!(
-            outcome.deciding.len(),
-            4,
-            "each of the four is needed: {:?}",
-            outcome.deciding
-        );
-    }
-
-    #[test]
-    fn a_choice_that_never_matters_leaves_the_verdict_settled_and_exhaustive() {
-        let outcome = search(&[branches("a", 3)], 100, |_| Ok(violation("R1")));
-        assert_eq!(
-            (outcome.failed, outcome.passed, outcome.exhaustive),
-            (3, 0, true)
-        );
-        assert_eq!(outcome.certain, ["R1".to_owned()].into());
-    }
-
-    #[test]
-    fn the_rules_that_differ_between_failing_completions_are_not_certain() {
-        let outcome = search(&[branches("a", 2)], 100, |completion| {
-            Ok(violation(if branch(completion, "a") == 0 {
-                "R1"
-            } else {
-                "R2"
-            }))
-        });
-        assert!(outcome.certain.is_empty(), "{outcome:?}");
-        assert_eq!(outcome.possible.len(), 2);
-    }
-
-    #[test]
-    fn a_spent_budget_is_told() {
-        let leaves: Vec<Candidates> = (0..20)
-            .map(|index| branches(&index.to_string(), 2))
-            .collect();
-        let outcome = search(&leaves, 7, |_| Ok(BTreeSet::new()));
-        assert!(outcome.spent && !outcome.exhaustive);
-        assert_eq!(outcome.tried(), 7);
-    }
-
-    #[test]
-    fn two_open_leaves_that_fail_only_together_and_apart_from_the_joint_strategies_are_found() {
-        let outcome = search(&[open("a"), open("b")], 1000, |completion| {
-            let is = |id: &str, value: Option<Node>| completion.values.get(id) == Some(&value);
-            Ok(if is("a", None) && is("b", Some(Node::text("good"))) {
-                violation("R1")
-            } else {
-                BTreeSet::new()
-            })
-        });
-        assert!(outcome.failed == 1 && outcome.passed > 0, "{outcome:?}");
-    }
-
-    #[test]
-    fn an_error_in_one_completion_is_counted_apart() {
-        let outcome = search(&[branches("a", 2)], 100, |completion| {
-            if branch(completion, "a") == 0 {
-                Ok(BTreeSet::new())
-            } else {
-                Err("boom".into())
-            }
-        });
-        assert_eq!((outcome.passed, outcome.errors), (1, 1));
-    }
-
-    proptest::proptest! {
-        /// On domains small enough to try every combination, the search says what brute force says.
-        #[test]
-        fn the_search_agrees_with_brute_force_on_small_domains(
-            sizes in proptest::collection::vec(2_usize..4, 1..5),
-            failing in proptest::collection::btree_set(0_usize..81, 0..20),
-        ) {
-            let ids: Vec<String> = (0..sizes.len()).map(|index| index.to_string()).collect();
-            let leaves: Vec<Candidates> =
-                ids.iter().zip(&sizes).map(|(id, size)| branches(id, *size)).collect();
-            let number = |completion: &Completion| {
-                ids.iter().zip(&sizes).fold(0, |number, (id, size)| number * size + branch(completion, id))
-            };
-            let all: usize = sizes.iter().product();
-            let fails = (0..all).filter(|number| failing.contains(number)).count();
-            let outcome = search(&leaves, 1000, |completion| {
-                let violated = failing.contains(&number(completion));
-                Ok(if violated { violation("R1") } else { BTreeSet::new() })
-            });
-            proptest::prop_assert_eq!(outcome.failed > 0, fails > 0);
-            proptest::prop_assert_eq!(outcome.passed > 0, fails < all);
-            let settled = fails == 0 || fails == all;
-            proptest::prop_assert_eq!(outcome.exhaustive, settled);
-            proptest::prop_assert_eq!(outcome.deciding.is_empty(), settled);
-        }
-    }
-}
+mod rego_tests;
+#[cfg(test)]
+mod tests;

@@ -140,6 +140,8 @@ pub struct Completions {
     pub tried: usize,
     /// Whether they are all there are.
     pub exhaustive: bool,
+    /// Evaluations it took, those that name the deciding leaves included.
+    pub evaluations: usize,
 }
 
 /// An open leaf on which the verdict hangs.
@@ -174,6 +176,7 @@ impl Verdict {
             completions: Completions {
                 tried: 0,
                 exhaustive: true,
+                evaluations: 0,
             },
             deciding: Vec::new(),
             reasons: Vec::new(),

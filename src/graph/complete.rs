@@ -86,8 +86,9 @@ impl Completion {
 
     fn value_of(&self, unknown: &Unknown, environment: &Environment) -> Option<Node> {
         match self.values.get(&unknown.id) {
-            // A candidate may itself hold references to this graph, but no open leaf.
-            Some(value) => value.clone(),
+            // A candidate may hold references to this graph and, taken from a fixture, pseudo parameters.
+            Some(Some(value)) if is_settled(value) => Some(value.clone()),
+            Some(value) => Self::default().apply(value.as_ref()?, environment),
             None => Some(
                 environment
                     .pseudo(&unknown.id)
@@ -101,11 +102,19 @@ impl Completion {
         for item in items {
             match item {
                 Node::Rest(unknown) => match self.values.get(&unknown.id) {
-                    Some(Some(Node::List(more))) => applied.extend(more.iter().cloned()),
-                    Some(Some(Node::Object(_)) | None) | None => {}
-                    Some(Some(one)) => applied.push(one.clone()),
+                    Some(Some(Node::List(more))) => {
+                        applied.extend(Self::default().apply_items(more, environment));
+                    }
+                    Some(Some(one)) => applied.extend(Self::default().apply(one, environment)),
+                    Some(None) | None => {}
                 },
                 Node::Null => applied.push(Node::Null),
+                // Among members a null is one; under a key it is the same as nothing.
+                Node::Unknown(unknown)
+                    if matches!(self.values.get(&unknown.id), Some(Some(Node::Null))) =>
+                {
+                    applied.push(Node::Null);
+                }
                 item => applied.extend(self.apply(item, environment)),
             }
         }
@@ -117,8 +126,8 @@ impl Completion {
         for (key, value) in members {
             if let Node::Rest(unknown) = value {
                 if let Some(Some(Node::Object(more))) = self.values.get(&unknown.id) {
-                    for (key, value) in more {
-                        applied.entry(key.clone()).or_insert_with(|| value.clone());
+                    for (key, value) in Self::default().apply_members(more, environment) {
+                        applied.entry(key).or_insert(value);
                     }
                 }
             } else if let Some(value) = self.apply(value, environment) {
@@ -153,5 +162,99 @@ pub fn default_value(unknown: &Unknown) -> Node {
         Some("list") => Node::List(Vec::new()),
         Some("object") => Node::Object(Object::new()),
         _ => Node::text(token(&unknown.id, "fresh")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    fn unknown(id: &str) -> Node {
+        Node::Unknown(Arc::new(Unknown {
+            id: id.into(),
+            ..Unknown::default()
+        }))
+    }
+
+    fn rest(id: &str) -> Node {
+        Node::Rest(Arc::new(Unknown {
+            id: id.into(),
+            ..Unknown::default()
+        }))
+    }
+
+    fn completed(node: &Node, id: &str, value: Option<Node>) -> Option<Node> {
+        let completion = Completion {
+            values: [(Text::from(id), value)].into(),
+            ..Completion::default()
+        };
+        completion.apply(node, &Environment::default())
+    }
+
+    #[test]
+    fn a_candidate_that_names_the_partition_is_completed_too() {
+        let partition = unknown("pseudo:AWS::Partition");
+        let candidate = Node::Join(vec!["arn:".into(), partition, ":s3:::b".into()]);
+        let found = completed(&unknown("x"), "x", Some(candidate));
+        assert_eq!(found, Some("arn:aws:s3:::b".into()));
+    }
+
+    #[test]
+    fn a_null_is_a_member_of_a_list_and_nothing_under_a_key() {
+        let list = Node::List(vec![1.into(), unknown("x")]);
+        let found = completed(&list, "x", Some(Node::Null));
+        assert_eq!(found, Some(Node::List(vec![1.into(), Node::Null])));
+        assert_eq!(
+            completed(&list, "x", None),
+            Some(Node::List(vec![1.into()]))
+        );
+        let object = Node::object([("a", unknown("x"))]);
+        let empty = Some(Node::Object(Object::new()));
+        assert_eq!(completed(&object, "x", Some(Node::Null)), empty);
+        assert_eq!(completed(&object, "x", None), empty);
+    }
+
+    #[test]
+    fn more_members_of_an_object_never_replace_those_that_are_known() {
+        let object = Node::object([("a", 1.into()), ("$rest", rest("x"))]);
+        let more = Node::object([("a", 2.into()), ("b", 3.into())]);
+        assert_eq!(
+            completed(&object, "x", Some(more)),
+            Some(Node::object([("a", 1.into()), ("b", 3.into())]))
+        );
+    }
+
+    #[test]
+    fn more_members_of_a_list_are_none_one_or_several_and_may_be_objects() {
+        let list = Node::List(vec![1.into(), rest("x")]);
+        let member = Node::object([("a", 2.into())]);
+        let items = |more: Vec<Node>| Some(Node::List([vec![1.into()], more].concat()));
+        assert_eq!(completed(&list, "x", None), items(vec![]));
+        assert_eq!(
+            completed(&list, "x", Some(member.clone())),
+            items(vec![member.clone()])
+        );
+        let two = vec![member.clone(), member];
+        assert_eq!(
+            completed(&list, "x", Some(Node::List(two.clone()))),
+            items(two)
+        );
+    }
+
+    #[test]
+    fn one_unknown_is_the_same_in_a_value_in_a_document_and_in_a_longer_text() {
+        let id = "x";
+        let document = Node::Json(Box::new(Node::object([("Resource", unknown(id))])));
+        let values = Node::object([
+            ("plain", unknown(id)),
+            ("policy", document),
+            ("text", Node::Join(vec!["a-".into(), unknown(id)])),
+        ]);
+        let found = completed(&values, id, Some("v".into())).expect("an object");
+        assert_eq!(found.at("/plain"), Some(&"v".into()));
+        assert_eq!(found.at("/policy/Resource"), Some(&"v".into()));
+        assert_eq!(found.at("/text"), Some(&"a-v".into()));
     }
 }

@@ -51,6 +51,27 @@ pub fn roles(resource_type: &str, family: Family) -> Vec<(Text, Text)> {
     })
 }
 
+/// The attribute that names a resource of this type, where the table of identities knows it.
+pub fn name_attribute(resource_type: &str) -> Option<&'static str> {
+    Some(&IDENTITIES.get(resource_type)?.name)
+}
+
+/// Whether the texts that identify a resource of this type are made of `attribute`; of types that the table does not know,
+/// whether it looks so.
+pub fn is_identifying(resource_type: &str, attribute: &str) -> bool {
+    match IDENTITIES.get(resource_type) {
+        Some(identity) => {
+            *identity.name == *attribute
+                || identity.attributes.contains_key(attribute)
+                || identity
+                    .attributes
+                    .values()
+                    .any(|template| template.contains(&format!("{attribute}}}")))
+        }
+        None => ["name", "arn", "id"].contains(&attribute.to_ascii_lowercase().as_str()),
+    }
+}
+
 /// The text of a template; `attribute` gives the text of an attribute of the same resource.
 pub fn fill(
     template: &str,

@@ -225,6 +225,13 @@ impl Evaluator {
         self.working = Some(self.pristine.clone());
     }
 
+    /// Drops what was recorded, and goes on recording.
+    pub fn forget_coverage(&mut self) {
+        if let Some(engine) = &mut self.working {
+            engine.clear_coverage_data();
+        }
+    }
+
     /// The lines executed since recording began.
     ///
     /// An evaluation that fails takes its record with it.

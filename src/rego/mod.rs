@@ -25,6 +25,7 @@ mod reach;
 mod suite;
 mod syntax;
 mod thread;
+mod trace;
 mod worker;
 
 pub use bundle::{Bundle, BundleOptions, Origin, PolicyFile};
@@ -38,4 +39,5 @@ pub use metadata::{Annotation, AnnotationScope};
 pub use outcome::{ResultShape, RuleResult};
 pub use suite::{TestOutcome, TestStatus, run_tests};
 pub use thread::{STACK_BYTES, engine_pool, with_engine_thread};
+pub use trace::{Trace, Tracer};
 pub use worker::{WORKER_VERB, WorkerCommand, WorkerPool, worker_main};

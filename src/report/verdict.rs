@@ -103,8 +103,9 @@ fn grounds(verdict: &Verdict, style: Style) -> String {
         };
         let _ = writeln!(
             text,
-            "  decided by {what}{}, whose value is not known",
-            place(leaf.source.as_ref())
+            "  decided by {what}{}, whose value{} is not known",
+            place(leaf.source.as_ref()),
+            origin(&leaf.id)
         );
     }
     for reason in &verdict.reasons {
@@ -148,6 +149,18 @@ fn grounds(verdict: &Verdict, style: Style) -> String {
         }
     }
     text
+}
+
+/// The variable or parameter that a leaf stands for, where it is just one.
+fn origin(id: &str) -> String {
+    let name = id.strip_prefix("parameter:").unwrap_or(id);
+    let is_parameter = name.len() < id.len();
+    let is_name = |character: char| character.is_alphanumeric() || "._-".contains(character);
+    if (is_parameter || id.starts_with("var.")) && name.chars().all(is_name) {
+        format!(" `{name}`")
+    } else {
+        String::new()
+    }
 }
 
 fn spaced(path: &str) -> String {

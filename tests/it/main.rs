@@ -20,3 +20,4 @@ mod pairs;
 mod policy_documents;
 mod property_defaults;
 mod spellings;
+mod unknowns;
