@@ -99,7 +99,10 @@ impl<J: Judge> Search<J> {
     /// Evaluates a completion, unless it was already; tells whether the search goes on.
     fn evaluate(&mut self, completion: &Completion) -> bool {
         if !self.is_over() && !self.seen.contains_key(completion) {
-            self.show(completion);
+            let shown = self.show(completion);
+            if self.tracing && shown.is_some_and(|shown| shown.is_new) {
+                self.queue.push_back(completion.clone());
+            }
         }
         !self.is_over()
     }
@@ -189,12 +192,19 @@ impl<J: Judge> Search<J> {
         {
             return;
         }
+        if self.follow(&relevant) && self.pairs(&bases, &relevant) {
+            self.follow(&relevant);
+        }
+    }
+
+    /// Tries the neighbours of whatever reached something new, and of what they reach.
+    fn follow(&mut self, leaves: &[&Candidates]) -> bool {
         while let Some(base) = self.queue.pop_front() {
-            if !self.sweep(&base, &relevant) {
-                return;
+            if !self.sweep(&base, leaves) {
+                return false;
             }
         }
-        self.pairs(&bases, &relevant);
+        true
     }
 
     /// Fills in all leaves in each joint way; `None` when the search is over.
@@ -307,7 +317,7 @@ impl<J: Judge> Search<J> {
     }
 
     /// Changes two leaves at a time: each to what it is under another strategy, or to any other of its few options.
-    fn pairs(&mut self, bases: &[Completion], leaves: &[&Candidates]) {
+    fn pairs(&mut self, bases: &[Completion], leaves: &[&Candidates]) -> bool {
         let mut left = PAIRS.min(self.budget.saturating_sub(self.outcome.evaluations));
         for base in bases {
             for (index, first) in leaves.iter().enumerate() {
@@ -320,8 +330,11 @@ impl<J: Judge> Search<J> {
                             if self.seen.contains_key(&completion) {
                                 continue;
                             }
-                            if left == 0 || !self.evaluate(&completion) {
-                                return;
+                            if left == 0 {
+                                return true;
+                            }
+                            if !self.evaluate(&completion) {
+                                return false;
                             }
                             left -= 1;
                         }
@@ -329,6 +342,7 @@ impl<J: Judge> Search<J> {
                 }
             }
         }
+        true
     }
 
     /// Names the leaves that decide between the first completions that went one way and the other.

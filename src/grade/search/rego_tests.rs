@@ -172,7 +172,7 @@ fn brute_force(leaves: &[Candidates], mut engines: &mut Engines<'_>) -> (bool, b
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, max_shrink_iters: 16, ..ProptestConfig::default() })]
 
     /// The engine, real candidates, and rules of one to three conditions that an author could have written.
     #[test]

@@ -246,6 +246,19 @@ fn four_open_leaves_that_must_each_be_one_value_of_many_are_found_step_by_step()
 }
 
 #[test]
+fn what_is_changed_together_is_a_step_too() {
+    let rules = Rules {
+        leaves: (0..3).map(|number| valued(number, 40, 3)).collect(),
+        rules: vec![
+            Conjunction(vec![only(2, 30), only(0, 31), only(1, 32)]),
+            Conjunction(vec![only(0, 31), only(0, 33)]),
+        ],
+    };
+    let outcome = search(&rules.leaves, 4096, &rules);
+    assert!(outcome.failed == 1 && outcome.passed > 0, "{outcome:?}");
+}
+
+#[test]
 fn four_open_leaves_that_must_all_be_right_at_once_are_found() {
     let wrong = |leaf: usize| {
         (
