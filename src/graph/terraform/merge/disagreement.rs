@@ -1,5 +1,7 @@
 //! Where a plan and its sources both know a value and do not say the same.
 
+use std::cell::Cell;
+
 use crate::graph::{Graph, Mode, Note, Resource};
 use crate::value::{Node, Object, Pointer, Text, append_index, append_token, parse_json};
 
@@ -26,6 +28,9 @@ pub(super) fn notes(planned: &Resource, written: &Resource) -> Vec<Note> {
     let mut comparison = Comparison {
         planned,
         ignored: &ignored,
+        judge: Judge {
+            left: Cell::new(MOST),
+        },
         pointer: String::new(),
         found: Vec::new(),
     };
@@ -115,6 +120,7 @@ fn ignored(lifecycle: &Node) -> Vec<&str> {
 struct Comparison<'r> {
     planned: &'r Resource,
     ignored: &'r [&'r str],
+    judge: Judge,
     pointer: Pointer,
     found: Vec<Pointer>,
 }
@@ -174,7 +180,7 @@ impl Comparison<'_> {
                         .is_some_and(|(planned, written)| protocol(&planned) == protocol(&written));
                 let is_hash = matches!(planned, Node::Text(text) if is_digest(text))
                     && self.pointer.contains("user_data");
-                if !is_same && !is_hash && contradicts(planned, written) {
+                if !is_same && !is_hash && self.judge.contradicts(planned, written) {
                     self.found.push(self.pointer.clone());
                 }
             }
@@ -243,101 +249,140 @@ fn is_digest(text: &str) -> bool {
     text.len() == 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Whether no value that `written` may have is the planned one.
-fn contradicts(planned: &Node, written: &Node) -> bool {
-    match (planned, written) {
-        (Node::Unknown(_) | Node::Rest(_) | Node::Ref(_) | Node::Join(_) | Node::OneOf(_), _)
-        | (_, Node::Ref(_) | Node::Unknown(_) | Node::Rest(_)) => false,
-        (planned, Node::OneOf(choice)) => choice
-            .values
-            .iter()
-            .all(|value| contradicts(planned, value)),
-        (Node::Json(planned), Node::Json(written)) => document_contradicts(planned, written),
-        (Node::Json(planned), Node::Text(text)) => {
-            parse_json(text).map_or(true, |written| document_contradicts(planned, &written))
-        }
-        (Node::Text(text), Node::Json(written)) => {
-            parse_json(text).map_or(true, |planned| document_contradicts(&planned, written))
-        }
-        (Node::Text(text), Node::Join(parts)) => !may_be(text, parts),
-        (Node::List(planned), Node::List(written)) => {
-            lists_contradict(planned, written, contradicts)
-        }
-        (Node::Object(planned), Node::Object(written)) => written.iter().any(|(key, written)| {
-            planned
-                .get(key)
-                .is_some_and(|planned| contradicts(planned, written))
-        }),
-        (planned, written) if is_nothing(planned) && is_nothing(written) => false,
-        (Node::Text(left), Node::Text(right)) if left != right => {
-            match (parse_json(left), parse_json(right)) {
-                (Ok(left @ (Node::Object(_) | Node::List(_))), Ok(right)) => {
-                    document_contradicts(&left, &right)
-                }
-                _ => normal(left) != normal(right),
-            }
-        }
-        (planned, written) => match (spelled(planned), spelled(written)) {
-            (Some(planned), Some(written)) => normal(&planned) != normal(&written),
-            _ => true,
-        },
-    }
+/// Comparisons of one resource, after which nothing more is found to contradict anything: nested lists multiply.
+const MOST: usize = 2_000_000;
+
+/// What the elements of a list stand in.
+#[derive(Clone, Copy)]
+enum Within {
+    Value,
+    Document,
 }
 
-/// The same inside a JSON document, where a list of one is that one, and providers leave out what is empty.
-fn document_contradicts(planned: &Node, written: &Node) -> bool {
-    match (planned, written) {
-        (Node::Ref(_) | Node::Unknown(_) | Node::Rest(_), _)
-        | (_, Node::Ref(_) | Node::Unknown(_) | Node::Rest(_)) => false,
-        (Node::Object(planned), Node::Object(written)) => {
-            let open = written.contains_key("$rest");
-            let keys = planned.keys().chain(written.keys());
-            keys.into_iter()
-                .any(|key| match (planned.get(key), written.get(key)) {
-                    (Some(planned), Some(written)) => document_contradicts(planned, written),
-                    (Some(planned), None) => !open && !is_nothing(planned),
-                    (None, Some(written)) => written.is_plain() && !is_nothing(written),
-                    (None, None) => false,
+/// Compares values as long as its comparisons last.
+struct Judge {
+    left: Cell<usize>,
+}
+
+impl Judge {
+    fn spend(&self) -> bool {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    /// Whether no value that `written` may have is the planned one.
+    fn contradicts(&self, planned: &Node, written: &Node) -> bool {
+        if !self.spend() {
+            return false;
+        }
+        match (planned, written) {
+            (
+                Node::Unknown(_) | Node::Rest(_) | Node::Ref(_) | Node::Join(_) | Node::OneOf(_),
+                _,
+            )
+            | (_, Node::Ref(_) | Node::Unknown(_) | Node::Rest(_)) => false,
+            (planned, Node::OneOf(choice)) => choice
+                .values
+                .iter()
+                .all(|value| self.contradicts(planned, value)),
+            (Node::Json(planned), Node::Json(written)) => {
+                self.document_contradicts(planned, written)
+            }
+            (Node::Json(planned), Node::Text(text)) => parse_json(text)
+                .map_or(true, |written| self.document_contradicts(planned, &written)),
+            (Node::Text(text), Node::Json(written)) => parse_json(text)
+                .map_or(true, |planned| self.document_contradicts(&planned, written)),
+            (Node::Text(text), Node::Join(parts)) => !may_be(text, parts),
+            (Node::List(planned), Node::List(written)) => {
+                self.lists_contradict(planned, written, Within::Value)
+            }
+            (Node::Object(planned), Node::Object(written)) => {
+                written.iter().any(|(key, written)| {
+                    planned
+                        .get(key)
+                        .is_some_and(|planned| self.contradicts(planned, written))
                 })
-        }
-        (Node::List(planned), Node::List(written)) => {
-            lists_contradict(planned, written, document_contradicts)
-        }
-        (Node::List(items), other) | (other, Node::List(items))
-            if !matches!(other, Node::OneOf(_) | Node::Join(_)) =>
-        {
-            match items.as_slice() {
-                [one] => document_contradicts(one, other) && document_contradicts(other, one),
-                _ => true,
             }
+            (planned, written) if is_nothing(planned) && is_nothing(written) => false,
+            (Node::Text(left), Node::Text(right)) if left != right => {
+                match (parse_json(left), parse_json(right)) {
+                    (Ok(left @ (Node::Object(_) | Node::List(_))), Ok(right)) => {
+                        self.document_contradicts(&left, &right)
+                    }
+                    _ => normal(left) != normal(right),
+                }
+            }
+            (planned, written) => match (spelled(planned), spelled(written)) {
+                (Some(planned), Some(written)) => normal(&planned) != normal(&written),
+                _ => true,
+            },
         }
-        (planned, written) => contradicts(planned, written),
     }
-}
 
-/// Whether some written element contradicts every planned one, or the other way round: order and repetition say nothing.
-fn lists_contradict(
-    planned: &[Node],
-    written: &[Node],
-    contradicts: fn(&Node, &Node) -> bool,
-) -> bool {
-    let open = written.iter().any(|item| matches!(item, Node::Rest(_)));
-    // Long lists are compared by their members alone: in order.
-    if planned.len().saturating_mul(written.len()) > LARGEST {
-        return !open
-            && (planned.len() != written.len()
-                || planned
-                    .iter()
-                    .zip(written)
-                    .any(|(planned, written)| contradicts(planned, written)));
+    /// The same inside a JSON document, where a list of one is that one, and providers leave out what is empty.
+    fn document_contradicts(&self, planned: &Node, written: &Node) -> bool {
+        if !self.spend() {
+            return false;
+        }
+        match (planned, written) {
+            (Node::Ref(_) | Node::Unknown(_) | Node::Rest(_), _)
+            | (_, Node::Ref(_) | Node::Unknown(_) | Node::Rest(_)) => false,
+            (Node::Object(planned), Node::Object(written)) => {
+                let open = written.contains_key("$rest");
+                let keys = planned.keys().chain(written.keys());
+                keys.into_iter()
+                    .any(|key| match (planned.get(key), written.get(key)) {
+                        (Some(planned), Some(written)) => {
+                            self.document_contradicts(planned, written)
+                        }
+                        (Some(planned), None) => !open && !is_nothing(planned),
+                        (None, Some(written)) => written.is_plain() && !is_nothing(written),
+                        (None, None) => false,
+                    })
+            }
+            (Node::List(planned), Node::List(written)) => {
+                self.lists_contradict(planned, written, Within::Document)
+            }
+            (Node::List(items), other) | (other, Node::List(items))
+                if !matches!(other, Node::OneOf(_) | Node::Join(_)) =>
+            {
+                match items.as_slice() {
+                    [one] => {
+                        self.document_contradicts(one, other)
+                            && self.document_contradicts(other, one)
+                    }
+                    _ => true,
+                }
+            }
+            (planned, written) => self.contradicts(planned, written),
+        }
     }
-    let unfounded = planned
-        .iter()
-        .any(|planned| written.iter().all(|written| contradicts(planned, written)));
-    let unplanned = written
-        .iter()
-        .any(|written| planned.iter().all(|planned| contradicts(planned, written)));
-    (unfounded && !open) || unplanned
+
+    /// Whether some written element contradicts every planned one, or the other way round: order and repetition say nothing.
+    fn lists_contradict(&self, planned: &[Node], written: &[Node], within: Within) -> bool {
+        let contradicts = |planned: &Node, written: &Node| match within {
+            Within::Value => self.contradicts(planned, written),
+            Within::Document => self.document_contradicts(planned, written),
+        };
+        let open = written.iter().any(|item| matches!(item, Node::Rest(_)));
+        // Long lists are compared by their members alone: in order.
+        if planned.len().saturating_mul(written.len()) > LARGEST {
+            return !open
+                && (planned.len() != written.len()
+                    || planned
+                        .iter()
+                        .zip(written)
+                        .any(|(planned, written)| contradicts(planned, written)));
+        }
+        let unfounded = planned
+            .iter()
+            .any(|planned| written.iter().all(|written| contradicts(planned, written)));
+        let unplanned = written
+            .iter()
+            .any(|written| planned.iter().all(|planned| contradicts(planned, written)));
+        (unfounded && !open) || unplanned
+    }
 }
 
 /// Pairs of list elements that are compared one with the other.

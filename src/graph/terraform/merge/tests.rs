@@ -552,3 +552,18 @@ fn an_empty_list_does_not_settle_what_the_plan_leaves_to_the_provider() {
         Some(Node::Unknown(_))
     ));
 }
+
+#[test]
+fn lists_within_lists_are_compared_in_bounded_time() {
+    let nested = |last: &str| {
+        let mut node = Node::text(last);
+        for _ in 0..3 {
+            node = Node::List(vec![node; 60]);
+        }
+        Node::object([("a", node)])
+    };
+    let plan = graph(crate::graph::Kind::Plan, "a_b.x", nested("1"));
+    let source = graph(crate::graph::Kind::Configuration, "a_b.x", nested("2"));
+    let judged = super::disagreement::notes(&plan.resources["a_b.x"], &source.resources["a_b.x"]);
+    assert!(judged.len() <= 1);
+}
