@@ -31,6 +31,9 @@ fn reason(case: &Case, leaf: Leaf, detail: &str) -> Option<&'static str> {
         Leaf::Confirmed => Some(
             "known here: whatever the unknown is, as plans with known values in its place confirm",
         ),
+        Leaf::More if text.contains("set") && detail.contains("null,null") => {
+            Some("one element here: the same unknown twice in a set")
+        }
         Leaf::Lenient => refused_there(text, detail),
         Leaf::Strict if text.contains("1e400") => Some(
             "not read here: a number beyond 64-bit floating point is a syntax error of the parser",

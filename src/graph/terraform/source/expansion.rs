@@ -7,7 +7,7 @@ use crate::artifact::config::{Block, Target};
 use crate::graph::{Mode, Note, Presence};
 use crate::value::{Node, Object, Text, Unknown};
 
-use super::error::{Fault, Outcome, invalid};
+use super::error::{Fault, Invalid, Outcome, invalid};
 use super::evaluator::{Caller, Declared, Evaluator};
 use super::expression::key_text;
 use super::mark::{Marks, peek, peeled, spelled, under};
@@ -179,10 +179,28 @@ impl<'a> Evaluator<'a> {
         })
     }
 
+    fn note_error(&mut self, argument: &str, address: &Text, problem: &Invalid) {
+        self.notes.push(Note {
+            code: if problem.dangling {
+                "dangling-reference"
+            } else {
+                "no-value"
+            },
+            message: format!(
+                "`{argument}` of `{address}` has no value: {}",
+                problem.message
+            ),
+            address: Some(address.clone()),
+            path: None,
+            forbids_verdict: problem.dangling,
+        });
+    }
+
     fn counted(&mut self, count: Outcome, address: &Text) -> Outcome<(Shape, Vec<Member>)> {
         let count = match count {
             Ok(count) => count,
             Err(Fault::Invalid(problem)) => {
+                self.note_error("count", address, &problem);
                 return Ok(self.undecided(address, &error_in(address, &problem.message), true));
             }
             Err(fatal) => return Err(fatal),
@@ -242,6 +260,7 @@ impl<'a> Evaluator<'a> {
             Ok(node @ Node::Ref(_)) => peeled(self.settled(node)?).1,
             Ok(each) => each,
             Err(Fault::Invalid(problem)) => {
+                self.note_error("for_each", address, &problem);
                 return Ok(self.undecided(address, &error_in(address, &problem.message), false));
             }
             Err(fatal) => return Err(fatal),

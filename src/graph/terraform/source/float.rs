@@ -9,6 +9,8 @@ use crate::value::{Node, Number};
 
 /// Bits of a mantissa.
 const PRECISION: u64 = 512;
+/// Bits of the mantissa of what was counted.
+const NARROW: u64 = 64;
 /// Decimal exponents beyond which a number is not computed with.
 const MOST_EXPONENT: i64 = 4_000;
 
@@ -103,8 +105,27 @@ impl Float {
 
     /// Rounds to the precision, to even where two are as near.
     fn rounded(negative: bool, mantissa: BigUint, exponent: i64, sticky: bool) -> Self {
+        Self::rounded_at(PRECISION, negative, mantissa, exponent, sticky)
+    }
+
+    /// The nearest number with the 64 bits that Terraform gives to what it has counted.
+    pub(super) fn narrowed(self) -> Self {
+        let rounded = Self::rounded_at(NARROW, self.negative, self.mantissa, self.exponent, false);
+        Self {
+            precision: NARROW,
+            ..rounded
+        }
+    }
+
+    fn rounded_at(
+        precision: u64,
+        negative: bool,
+        mantissa: BigUint,
+        exponent: i64,
+        sticky: bool,
+    ) -> Self {
         let bits = mantissa.bits();
-        if bits <= PRECISION {
+        if bits <= precision {
             return Self {
                 negative,
                 mantissa,
@@ -112,7 +133,7 @@ impl Float {
                 precision: PRECISION,
             };
         }
-        let dropped = bits - PRECISION;
+        let dropped = bits - precision;
         let kept = &mantissa >> dropped;
         let half = mantissa.bit(dropped - 1);
         let below = sticky || mantissa.trailing_zeros().unwrap_or(0) < dropped - 1;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use hcl_edit::expr::{BinaryOp, BinaryOperator, UnaryOp, UnaryOperator};
+use hcl_edit::expr::{BinaryOp, BinaryOperator, Expression, UnaryOp, UnaryOperator};
 
 use crate::value::Node;
 
@@ -14,6 +14,7 @@ use super::function::known_text;
 use super::kind::Kind;
 use super::mark::{bare, hidden, is_sensitive, peek, peeled, shown, spelled, under};
 use super::scope::Scope;
+use super::traverse::name_at;
 use super::unknown::{derived, infinity};
 
 /// Attributes that a provider never leaves null.
@@ -80,10 +81,13 @@ impl Evaluator<'_> {
         };
         sensitive |= is_sensitive(&right);
         let right = shown(right);
+        let narrow = operator == BinaryOperator::Div
+            && self.counts(&operation.lhs_expr, scope.instance, 0)
+            && self.counts(&operation.rhs_expr, scope.instance, 0);
         let result = self.over_all(vec![left, right], 0, &mut |evaluator, mut both| {
             let right = both.pop().unwrap_or_default();
             let left = both.pop().unwrap_or_default();
-            if let Some(value) = compute(operator, &left, &right)? {
+            if let Some(value) = compute(operator, &left, &right, narrow)? {
                 return Ok(value);
             }
             let settled_left = evaluator.settled(left.clone())?;
@@ -94,13 +98,42 @@ impl Evaluator<'_> {
                         both.first().unwrap_or(&Node::Null),
                         both.get(1).unwrap_or(&Node::Null),
                     );
-                    Ok(compute(operator, left, right)?
+                    Ok(compute(operator, left, right, narrow)?
                         .unwrap_or_else(|| undecided(operator, left, right)))
                 });
             }
             Ok(undecided(operator, &left, &right))
         })?;
         Ok(hidden(sensitive, result))
+    }
+}
+
+impl Evaluator<'_> {
+    /// Whether an expression is made of counted numbers alone, which have fewer bits than written ones.
+    fn counts(&self, expression: &Expression, instance: usize, depth: usize) -> bool {
+        let inside = |inner: &Expression| depth < 8 && self.counts(inner, instance, depth + 1);
+        match expression {
+            Expression::Parenthesis(inner) => inside(inner.inner()),
+            Expression::FuncCall(call) => {
+                matches!(call.name.name.as_str(), "length" | "index" | "signum")
+            }
+            Expression::UnaryOp(operation) => inside(&operation.expr),
+            Expression::BinaryOp(operation) => {
+                inside(&operation.lhs_expr) && inside(&operation.rhs_expr)
+            }
+            Expression::Traversal(traversal) => {
+                let root = traversal.expr.as_variable().map(hcl_edit::Ident::as_str);
+                match (root, name_at(&traversal.operators, 0)) {
+                    (Some("count"), Some("index")) => true,
+                    (Some("local"), Some(name)) if traversal.operators.len() == 1 => {
+                        let local = self.index_of(instance).locals.get(name);
+                        local.is_some_and(|(_, expression)| inside(expression))
+                    }
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
     }
 }
 
@@ -141,7 +174,12 @@ fn is_open(node: &Node) -> bool {
 }
 
 /// The result, when the operands decide it.
-fn compute(operator: BinaryOperator, left: &Node, right: &Node) -> Outcome<Option<Node>> {
+fn compute(
+    operator: BinaryOperator,
+    left: &Node,
+    right: &Node,
+    narrow: bool,
+) -> Outcome<Option<Node>> {
     match operator {
         BinaryOperator::And | BinaryOperator::Or => {
             let decisive = operator == BinaryOperator::Or;
@@ -162,11 +200,16 @@ fn compute(operator: BinaryOperator, left: &Node, right: &Node) -> Outcome<Optio
         }
         BinaryOperator::Eq => Ok(equal(left, right).map(Node::Bool)),
         BinaryOperator::NotEq => Ok(equal(left, right).map(|equal| Node::Bool(!equal))),
-        _ => arithmetic(operator, left, right),
+        _ => arithmetic(operator, left, right, narrow),
     }
 }
 
-fn arithmetic(operator: BinaryOperator, left: &Node, right: &Node) -> Outcome<Option<Node>> {
+fn arithmetic(
+    operator: BinaryOperator,
+    left: &Node,
+    right: &Node,
+    narrow: bool,
+) -> Outcome<Option<Node>> {
     let (left, right) = (under(left), under(right));
     let (Some(first), Some(second)) = (Float::of(left), Float::of(right)) else {
         let fits = |node: &Node| is_open(node) || Float::of(node).is_some();
@@ -194,6 +237,7 @@ fn arithmetic(operator: BinaryOperator, left: &Node, right: &Node) -> Outcome<Op
         BinaryOperator::Div | BinaryOperator::Mod if second.is_zero() => {
             return Err(invalid("division by zero"));
         }
+        BinaryOperator::Div if narrow => first.divided_by(&second).map(Float::narrowed),
         BinaryOperator::Div => first.divided_by(&second),
         BinaryOperator::Mod => first.remainder(&second),
         _ => None,

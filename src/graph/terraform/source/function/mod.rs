@@ -175,7 +175,7 @@ impl Evaluator<'_> {
         if matches!(name, "tonumber" | "tobool") {
             self.fallible |= arguments
                 .iter()
-                .any(|node| matches!(under(node), Node::Ref(_)));
+                .any(|node| matches!(under(node), Node::Ref(_) | Node::Join(_)));
         }
         self.charge(arguments.iter().map(size).sum())?;
         let mut result = pure(name, &arguments)?;

@@ -29,7 +29,7 @@ pub(super) fn signature(name: &str) -> Option<Signature> {
         "sum" => ("d", "", 'n'),
         "range" => ("n", "n", 'L'),
         "alltrue" | "anytrue" => ("B", "", 'b'),
-        "contains" => ("dD", "", 'b'),
+        "contains" => ("dd", "", 'b'),
         "length" => ("d", "", 'n'),
         "index" => ("dD", "", 'n'),
         "concat" | "setproduct" => ("d", "d", 'd'),

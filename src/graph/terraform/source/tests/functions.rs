@@ -109,3 +109,14 @@ fn keys_of_instances_are_written_as_in_addresses() {
         ]
     );
 }
+
+#[test]
+fn a_quotient_of_counts_has_the_digits_of_64_bits() {
+    assert_eq!(
+        shown(&output(
+            "x = length([1, 2]) / local.n\nn = length([1, 2, 3])"
+        )),
+        "0.6666666666666666667"
+    );
+    assert_eq!(shown(&output("x = floor(length([1, 2]) / 3 * 10)")), "6");
+}
