@@ -2,7 +2,8 @@
 # title: Texts and patterns that name resources
 # description: |
 #   Patterns as IAM reads them (`*` any characters, `?` one). Texts are compared as they are, region and account
-#   included: where the artifact does not state them, grading tries several.
+#   included: where the artifact does not state them, grading tries several. A `*` in a text stands for whatever is
+#   not empty, all keys or all actions, so `*` and `?*` cover it and `?` alone does not.
 package lib.arn
 
 # METADATA
@@ -22,7 +23,9 @@ covers(pattern, text) if {
 	regex.match(_expression(pattern), text)
 }
 
-_expression(pattern) := concat("", ["^", replace(replace(_literal(pattern), "*", ".*"), "?", "."), "$"])
+_expression(pattern) := concat("", ["^", replace(replace(_not_empty(pattern), "*", ".*"), "?", "[^*]"), "$"])
+
+_not_empty(pattern) := replace(replace(_literal(pattern), "?*", ".+"), "*?", ".+")
 
 _literal(pattern) := regex.replace(pattern, `[.+()|\[\]{}^$\\]`, `\$0`)
 

@@ -20,6 +20,35 @@ test_a_pattern_covers_no_more_than_its_wildcards_stand_for if {
 	not data.lib.arn.covers("ssm:getparameter", "ssm:getparameters")
 }
 
+test_one_character_does_not_cover_all if {
+	all_keys := "arn:aws:s3:::a/*"
+	not data.lib.arn.covers("arn:aws:s3:::a/?", all_keys)
+	not data.lib.arn.covers("arn:aws:s3:::*/?", all_keys)
+	not data.lib.arn.covers("s3:?", "s3:*")
+	not data.lib.arn.any_covers(["arn:aws:s3:::a", "arn:aws:s3:::a/?"], all_keys)
+	not data.lib.arn.covers("?", "*")
+}
+
+test_two_characters_or_more_do_not_cover_all if {
+	every pattern in {"??", "??*", "*??", "?*?"} {
+		not data.lib.arn.covers(concat("", ["arn:aws:s3:::a/", pattern]), "arn:aws:s3:::a/*")
+	}
+}
+
+test_any_characters_cover_all if {
+	every pattern in {"*", "**", "?*", "*?", "*?*"} {
+		data.lib.arn.covers(concat("", ["arn:aws:s3:::a/", pattern]), "arn:aws:s3:::a/*")
+		data.lib.arn.covers(concat("", ["s3:", pattern]), "s3:*")
+	}
+}
+
+test_one_character_and_any_are_not_empty if {
+	data.lib.arn.covers("ssm:getparameter?*", "ssm:getparameters")
+	data.lib.arn.covers("ssm:getparameter*?", "ssm:getparametersbypath")
+	not data.lib.arn.covers("ssm:getparameter?*", "ssm:getparameter")
+	not data.lib.arn.covers("ssm:getparameter?*?", "ssm:getparameters")
+}
+
 test_what_means_something_to_an_expression_stands_for_itself_in_a_pattern if {
 	data.lib.arn.covers("a.b+(c)[d]{e}^$|*", "a.b+(c)[d]{e}^$|f")
 	not data.lib.arn.covers("a.b*", "axb")

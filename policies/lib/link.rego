@@ -3,9 +3,27 @@
 # description: |
 #   A text that is an identity decides, and it has to be the identity of the form that the attribute takes: `arn`,
 #   `name`, `url`, or `any`. The URL of a queue where its name belongs is valid until it is deployed. Where the text is
-#   no identity, a recorded reference decides. A mention, all that a plan without sources tells, is an association for
-#   a scalar and proves nothing about a member of a list.
+#   no identity, a recorded reference decides, where it is to an attribute that identifies. A mention, all that a plan
+#   without sources tells, is an association for a scalar and proves nothing about a member of a list.
 package lib.link
+
+# What identifies a resource and may be no text of `names`, which hold the ARN, id, name and URL of the types that the
+# graph knows. The key behind an alias is the one that the alias leads to.
+_identifying := {
+	"AliasArn",
+	"Arn",
+	"FunctionArn",
+	"GroupId",
+	"Id",
+	"KeyId",
+	"PrefixListId",
+	"Ref",
+	"arn",
+	"id",
+	"key_id",
+	"qualified_arn",
+	"target_key_arn",
+}
 
 # METADATA
 # title: addresses an attribute leads to
@@ -32,7 +50,7 @@ targets(resource, path, value, form) := known_as(value, form) if {
 # description: As `targets`, but a mention proves nothing about one element.
 element_targets(resource, path, value, form) := known_as(value, form) if {
 	input.names[value]
-} else := _recorded(resource, path, "exact")
+} else := _identified(resource, path)
 
 # METADATA
 # title: addresses that have a text as their identity of a form
@@ -47,20 +65,25 @@ known_as(text, form) := {address |
 
 # METADATA
 # title: addresses referenced at a path
-# description: The exact references; else the one resource that an unknown scalar mentions.
-referenced(resource, path) := found if {
-	found := _recorded(resource, path, "exact")
-	count(found) > 0
+# description: |
+#   The exact references to what identifies; where none is exact, the one resource that an unknown scalar mentions.
+referenced(resource, path) := _identified(resource, path) if {
+	_recorded(resource, path, "exact") != []
 } else := mentioned if {
-	mentioned := _recorded(resource, path, "mention")
+	mentioned := {entry.to | some entry in _recorded(resource, path, "mention")}
 	count(mentioned) == 1
 } else := set()
 
-_recorded(resource, path, precision) := {entry.to |
+_identified(resource, path) := {entry.to |
+	some entry in _recorded(resource, path, "exact")
+	entry.attribute in _identifying
+}
+
+_recorded(resource, path, precision) := [entry |
 	some entry in resource.refs
 	entry.path == path
 	entry.precision == precision
-}
+]
 
 # METADATA
 # title: resources of a type bound to the resource by the attribute

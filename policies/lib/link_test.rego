@@ -57,6 +57,49 @@ test_an_exact_reference_leads_where_the_text_names_nothing if {
 	_targets({"to": "x"}, [_exact("/to", "q.a"), _exact("/from", "q.b"), _mention("/to", "q.b")]) == {"q.a"}
 }
 
+_exact_of(path, attribute) := object.union(_exact(path, "q.a"), {"attribute": attribute})
+
+test_an_exact_reference_to_what_identifies_leads_there if {
+	every attribute in {"arn", "id", "key_id", "qualified_arn", "Arn", "Ref", "GroupId", "KeyId", "AliasArn"} {
+		_targets({"to": "x"}, [_exact_of("/to", attribute)]) == {"q.a"}
+		_targets({"to": ["x"]}, [_exact_of("/to/0", attribute)]) == {"q.a"}
+	}
+}
+
+# What a plan with its sources and a template refer to without naming the resource.
+_describing := {
+	"invoke_arn",
+	"unique_id",
+	"create_date",
+	"bucket_domain_name",
+	"region",
+	"hosted_zone_id",
+	"policy",
+	"owner",
+	"tags",
+	"DomainName",
+	"RegionalDomainName",
+	"RoleId",
+	"DualStackDomainName",
+}
+
+test_an_exact_reference_to_what_only_describes_leads_nowhere if {
+	every attribute in _describing {
+		_targets({"to": "x"}, [_exact_of("/to", attribute)]) == set()
+		_targets({"to": ["x"]}, [_exact_of("/to/0", attribute)]) == set()
+		_targets({}, [_exact_of("/to", attribute)]) == set()
+	}
+}
+
+test_a_mention_does_not_mend_an_exact_reference_to_what_only_describes if {
+	_targets({"to": "x"}, [_exact_of("/to", "region"), _mention("/to", "q.a")]) == set()
+}
+
+test_a_mention_says_nothing_of_how_an_attribute_is_used if {
+	mention := object.union(_mention("/to", "q.a"), {"attribute": "bucket_domain_name"})
+	_targets({"to": "x"}, [mention]) == {"q.a"}
+}
+
 test_one_mention_of_a_scalar_is_an_association if {
 	_targets({"to": "x"}, [_mention("/to", "q.a"), _mention("/from", "q.b")]) == {"q.a"}
 	_targets({}, [_mention("/to", "q.a")]) == {"q.a"}
