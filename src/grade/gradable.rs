@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::arm::{Arm, ArtifactKind, Family, Requirement};
 use crate::artifact::template::TemplateError;
 use crate::artifact::{ReadError, ToolchainRecord};
-use crate::graph::{Graph, LoadError, Loaded, Note, Options, load};
+use crate::graph::{Graph, LoadError, Loaded, Note, Options, Tool, load};
 
 /// An artifact that was read.
 #[derive(Debug)]
@@ -109,7 +109,21 @@ pub fn read_gradable(
     source: Option<&Path>,
     options: &Options,
 ) -> Result<Gradable, GradableError> {
-    let loaded = match load(path, source, options) {
+    let tool = if arm
+        .commands
+        .build
+        .first()
+        .is_some_and(|command| command == "terraform")
+    {
+        Tool::Terraform
+    } else {
+        Tool::OpenTofu
+    };
+    let options = Options {
+        tool,
+        ..options.clone()
+    };
+    let loaded = match load(path, source, &options) {
         Err(LoadError::Template(TemplateError::Refused(fault)))
             if arm.family == Family::Cloudformation =>
         {

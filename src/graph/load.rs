@@ -16,7 +16,7 @@ use crate::source::SourceText;
 
 use super::cloudformation::from_templates;
 use super::model::Graph;
-use super::options::Options;
+use super::options::{Options, Tool};
 use super::terraform::{EvaluationError, from_configuration, from_sources};
 use super::terraform::{from_plan, from_state, merge_sources};
 
@@ -81,9 +81,16 @@ pub fn load(path: &Path, sources: Option<&Path>, options: &Options) -> Result<Lo
             options,
         )?)),
         Artifact::Configuration(folder) => {
-            let configuration = Configuration::read(&folder, &Limits::default())?;
+            let configuration = Configuration::read(&folder, &limits(options))?;
             Ok(Loaded::Graph(from_configuration(&configuration, options)?))
         }
+    }
+}
+
+fn limits(options: &Options) -> Limits {
+    Limits {
+        tofu: options.tool == Tool::OpenTofu,
+        ..Limits::default()
     }
 }
 
@@ -121,7 +128,7 @@ fn of_document(
             let Some(folder) = sources else {
                 return Ok(Loaded::Graph(graph));
             };
-            let configuration = Configuration::read(folder, &Limits::default())?;
+            let configuration = Configuration::read(folder, &limits(options))?;
             let written = from_sources(&configuration, options, &graph)?;
             merge_sources(graph, &written)
         }

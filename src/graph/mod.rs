@@ -20,7 +20,7 @@ pub use load::{LoadError, Loaded, load, load_text};
 pub use model::{
     Environment, Family, Graph, Kind, Location, Mention, Mode, Note, Presence, Resource, Transform,
 };
-pub use options::{Options, Scope};
+pub use options::{Options, Scope, Tool};
 pub use redact::{HIDDEN, redacted, sensitive_texts, without_secrets};
 pub use terraform::{
     EvaluationError, from_configuration, from_plan, from_sources, from_state, merge_sources,

@@ -11,6 +11,18 @@ pub struct Options {
     pub parameters: BTreeMap<String, String>,
     /// Which resources of a plan the graph holds.
     pub scope: Scope,
+    /// Whose files of a configuration are read.
+    pub tool: Tool,
+}
+
+/// The tool that a configuration is written for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Tool {
+    /// OpenTofu, which reads `x.tofu` in place of `x.tf`.
+    #[default]
+    OpenTofu,
+    /// Terraform, which ignores `*.tofu`.
+    Terraform,
 }
 
 /// Which resources of a plan the graph holds.

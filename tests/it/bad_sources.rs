@@ -6,7 +6,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::bad_input::{folder_with, refused, unwrapped};
-use crate::cli::{code, run, stderr, stdout};
+use crate::cli::{code, repository, run, stderr, stdout};
 
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
@@ -196,6 +196,41 @@ fn a_source_that_is_a_link_out_of_the_workspace_is_refused() {
             told(&folder).contains("leads out of the workspace"),
             "{name}"
         );
+    }
+}
+
+/// The arm's tool is Terraform, which plans `main.tf`: another text beside it must not stand in for what was planned.
+#[test]
+fn a_file_that_the_arms_tool_ignores_hides_nothing() {
+    let fixture = repository().join("negative-fixtures/parameter-reader/hcl/suffix-wildcard");
+    let folder = tempfile::tempdir().expect("a folder");
+    let main = fs::read_to_string(fixture.join("src/main.tf")).expect("readable");
+    let right = main.replace("arn}*", "arn}");
+    assert_ne!(main, right, "the planted star");
+    fs::create_dir(folder.path().join("src")).expect("created");
+    for entry in fs::read_dir(fixture.join("src")).expect("listed") {
+        let entry = entry.expect("an entry");
+        let copy = folder.path().join("src").join(entry.file_name());
+        fs::copy(entry.path(), copy).expect("copied");
+    }
+    fs::write(folder.path().join("src/main.tofu"), right).expect("written");
+    let source = folder.path().join("src");
+    let plan = fixture.join("plan.json");
+    for artifact in [&plan, &source] {
+        let output = run(
+            repository(),
+            &[
+                "grade",
+                "--scenario",
+                "parameter-reader",
+                "--arm",
+                "hcl",
+                "--source",
+                &source.to_string_lossy(),
+                &artifact.to_string_lossy(),
+            ],
+        );
+        assert_eq!(code(&output), 1, "{}{}", stdout(&output), stderr(&output));
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) struct Allowance {
     pub(super) files: usize,
     pub(super) bytes: u64,
     pub(super) limits: (u64, u64),
+    pub(super) tofu: bool,
 }
 
 /// The source files of one folder in the order in which Terraform reads them.
@@ -32,7 +33,7 @@ impl Listing {
     }
 }
 
-pub(super) fn list(folder: &Path) -> Result<Listing, ConfigError> {
+pub(super) fn list(folder: &Path, tofu: bool) -> Result<Listing, ConfigError> {
     let problem = |reason| ConfigError::Io {
         path: folder.to_owned(),
         reason,
@@ -53,7 +54,7 @@ pub(super) fn list(folder: &Path) -> Result<Listing, ConfigError> {
         {
             continue;
         }
-        if let Some(stem) = stem_of(name, &names) {
+        if let Some(stem) = stem_of(name, &names, tofu) {
             let overrides = stem == "override" || stem.ends_with("_override");
             if overrides {
                 &mut listing.overrides
@@ -81,16 +82,21 @@ pub(super) fn list(folder: &Path) -> Result<Listing, ConfigError> {
     Ok(listing)
 }
 
-/// The name of a source file without its ending; OpenTofu reads `x.tofu` in place of `x.tf`.
-fn stem_of<'n>(name: &'n str, names: &[String]) -> Option<&'n str> {
-    [
-        (".tofu.json", None),
-        (".tofu", None),
-        (".tf.json", Some(".tofu.json")),
-        (".tf", Some(".tofu")),
-    ]
-    .into_iter()
-    .find_map(|(ending, preferred)| {
+/// An ending of source files, and the ending of the file beside it that is read in its place.
+type Ending = (&'static str, Option<&'static str>);
+
+const OPENTOFU: &[Ending] = &[
+    (".tofu.json", None),
+    (".tofu", None),
+    (".tf.json", Some(".tofu.json")),
+    (".tf", Some(".tofu")),
+];
+const TERRAFORM: &[Ending] = &[(".tf.json", None), (".tf", None)];
+
+/// The name of a source file without its ending.
+fn stem_of<'n>(name: &'n str, names: &[String], tofu: bool) -> Option<&'n str> {
+    let endings = if tofu { OPENTOFU } else { TERRAFORM };
+    endings.iter().find_map(|(ending, preferred)| {
         let stem = name.strip_suffix(ending)?;
         let hidden = preferred.is_some_and(|other| names.contains(&format!("{stem}{other}")));
         (!hidden).then_some(stem)

@@ -29,6 +29,8 @@ pub struct Limits {
     pub files: usize,
     /// Bytes read altogether.
     pub bytes: u64,
+    /// Whether `*.tofu` files are read, in place of the `*.tf` files of the same name; Terraform ignores them.
+    pub tofu: bool,
 }
 
 impl Default for Limits {
@@ -37,6 +39,7 @@ impl Default for Limits {
             workspace: None,
             files: 2_000,
             bytes: 16 * 1024 * 1024,
+            tofu: true,
         }
     }
 }

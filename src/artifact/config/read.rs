@@ -42,6 +42,7 @@ impl Configuration {
             files: limits.files,
             bytes: limits.bytes,
             limits: (limits.files as u64, limits.bytes),
+            tofu: limits.tofu,
         };
         let mut reader = Reader {
             root: root.clone(),
@@ -49,7 +50,7 @@ impl Configuration {
             modules: Vec::new(),
             folders: BTreeMap::new(),
         };
-        let listing = alone.map_or_else(|| list(&root), Ok)?;
+        let listing = alone.map_or_else(|| list(&root, limits.tofu), Ok)?;
         let definitions = reader.read_module(&root, listing, None)?;
         let assignments = reader.read_definitions(&definitions)?;
         let mut next = 0;
@@ -227,7 +228,8 @@ impl Reader {
             return Ok(Target::Local(*known));
         }
         let index = self.modules.len();
-        self.read_module(&target, list(&target)?, Some(call))?;
+        let listing = list(&target, self.allowance.tofu)?;
+        self.read_module(&target, listing, Some(call))?;
         Ok(Target::Local(index))
     }
 

@@ -349,3 +349,23 @@ fn what_is_no_configuration_is_refused_by_name() {
         "`main.tf` is a binary file: zero byte at offset 1"
     );
 }
+
+#[test]
+fn terraform_ignores_the_files_that_opentofu_prefers() {
+    let files = folder(&[
+        ("main.tf", "locals {\n  a = 1\n}\n"),
+        ("main.tofu", "locals {\n  b = 1\n}\n"),
+        ("more.tofu.json", "{\"locals\": {\"c\": 1}}"),
+    ]);
+    let names = |tofu: bool| {
+        let limits = Limits {
+            tofu,
+            ..Limits::default()
+        };
+        let configuration = Configuration::read(files.path(), &limits).expect("read");
+        let blocks = configuration.modules()[0].blocks.iter().map(spelled);
+        blocks.collect::<Vec<_>>()
+    };
+    assert_eq!(names(true), ["b=1", "c=1"]);
+    assert_eq!(names(false), ["a=1"]);
+}

@@ -27,6 +27,9 @@ const META_ARGUMENTS: [&str; 4] = ["count", "for_each", "provider", "depends_on"
 /// Nested blocks of that kind.
 const META_BLOCKS: [&str; 3] = ["lifecycle", "provisioner", "connection"];
 
+/// What a resource instance costs of what an evaluation may build, beside its values.
+const INSTANCE_COST: usize = 20;
+
 impl<'a> Evaluator<'a> {
     /// Builds the graph.
     pub(super) fn graph(&mut self) -> Outcome<Graph> {
@@ -128,6 +131,7 @@ impl<'a> Evaluator<'a> {
         member: &Member,
     ) -> Outcome<Resource> {
         let label = |index| block.label(index).cloned().unwrap_or_default();
+        self.charge(INSTANCE_COST)?;
         let mut resource = Resource::new(member.address.clone(), label(0), label(1));
         resource.mode = mode;
         resource.module = self.at(instance).path.clone();
@@ -166,6 +170,7 @@ impl<'a> Evaluator<'a> {
             }
         }
         if mode == Mode::Managed {
+            self.note_other_target(instance, &provider, &resource.address)?;
             self.add_tags(instance, &provider, &resource.resource_type, &mut values)?;
         }
         if mode == Mode::Data {
@@ -435,6 +440,54 @@ impl<'a> Evaluator<'a> {
             });
         let passed = passed.and_then(|written| written.as_text().map(ToOwned::to_owned));
         self.provider_block(caller.instance, passed.as_deref().unwrap_or(provider))
+    }
+
+    /// Notes a resource whose provider works in another region or account than the graph's: its ARNs are not those that
+    /// the graph makes.
+    fn note_other_target(
+        &mut self,
+        instance: usize,
+        provider: &str,
+        address: &Text,
+    ) -> Outcome<()> {
+        let (Some(own), Some(main)) = (
+            self.provider_block(instance, provider),
+            self.provider_block(0, "aws"),
+        ) else {
+            return Ok(());
+        };
+        if local_name(provider) != "aws" || std::ptr::eq(own.1, main.1) {
+            return Ok(());
+        }
+        let mut targets = Vec::new();
+        for (instance, block) in [own, main] {
+            let mut target = Vec::new();
+            for name in ["region", "profile", "allowed_account_ids"] {
+                target.push(match block.attribute(name) {
+                    Some((file, attribute)) => {
+                        self.argument(&attribute.value, name, &mut Scope::of(instance, file))?
+                    }
+                    None => Node::Null,
+                });
+            }
+            let assumed = block
+                .blocks()
+                .filter(|(_, nested)| nested.ident.as_str().starts_with("assume_role"));
+            target.extend(assumed.map(|(_, nested)| Node::text(nested.body.to_string())));
+            targets.push(target);
+        }
+        if targets.first() != targets.last() {
+            self.notes.push(Note {
+                code: "other-target",
+                message: format!(
+                    "provider `{provider}` works in another region or account than the default one, which a graph does not tell apart"
+                ),
+                address: Some(address.clone()),
+                path: None,
+                forbids_verdict: true,
+            });
+        }
+        Ok(())
     }
 
     fn add_environment(&mut self, graph: &mut Graph) -> Outcome<()> {

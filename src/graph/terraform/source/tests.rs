@@ -3,6 +3,7 @@
 mod data;
 mod json;
 mod principal;
+mod providers;
 
 mod bounds;
 mod conditions;
