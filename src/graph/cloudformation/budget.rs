@@ -2,10 +2,11 @@
 
 use std::cell::Cell;
 
-use crate::value::{Node, Unknown};
+use crate::value::{Node, Text, Unknown};
 
+use super::choice::chosen;
 use super::condition::Condition;
-use super::world::{Scope, World, unknown};
+use super::world::{Scope, World, fingerprint, unknown};
 
 /// Nodes that references, mappings and choices may copy, altogether; a template of the size that CloudFormation accepts
 /// has some ten thousand.
@@ -13,6 +14,9 @@ const COPIES: usize = 2_000_000;
 
 /// A text counts as one node for each so many bytes.
 const TEXT: usize = 64;
+
+/// Values that one use of a condition may choose between.
+const LEAVES: usize = 512;
 
 /// Parameters, outputs and conditions that are evaluated inside one another.
 const DEPTH: usize = 64;
@@ -65,16 +69,25 @@ impl World<'_> {
         }
     }
 
-    /// `then` where the condition holds, `otherwise` where it does not, unless that copies too much.
-    pub fn chosen(&self, condition: &Condition, then: Node, otherwise: Node) -> Node {
-        let copies = size(&then)
-            .saturating_add(size(&otherwise))
-            .saturating_mul(condition.branches());
-        if matches!(condition, Condition::Known(_)) || self.budget.allows(copies) {
-            condition.choose(then, otherwise)
-        } else {
-            self.too_large()
+    /// `then` where the condition holds, `otherwise` where it does not. A condition of too many branches is a choice of
+    /// its own.
+    pub fn chosen(&self, condition: &Condition, then: &Node, otherwise: &Node) -> Node {
+        if then == otherwise {
+            return then.clone();
         }
+        let largest = size(then).max(size(otherwise));
+        let mut leaves = LEAVES.min(COPIES / 8 / largest.max(1));
+        let told_apart = if condition.parts() <= LEAVES {
+            condition.choose(then, otherwise, &mut leaves)
+        } else {
+            None
+        };
+        let value = told_apart.unwrap_or_else(|| {
+            let spelled = Node::text(format!("{condition:?}"));
+            let id = format!("condition:{}", fingerprint(&spelled));
+            chosen(Text::from(id), vec![then.clone(), otherwise.clone()])
+        });
+        self.charged(value)
     }
 
     /// A value that is not evaluated because it would grow too large; each is a value of its own.

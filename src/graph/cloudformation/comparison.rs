@@ -8,7 +8,7 @@ use super::condition::Condition;
 use super::world::World;
 
 /// Pairs of branches that two choices are compared in; more are one choice of their own.
-const PAIR_LIMIT: usize = 4_096;
+const PAIR_LIMIT: usize = 200;
 
 /// Texts that one unknown is compared with so that they exclude each other; more are independent of each other.
 const EXCLUSION_LIMIT: usize = 16;
@@ -25,8 +25,8 @@ impl World<'_> {
             (None, None) => return self.comparison(left, right, hint),
         };
         let count = choice.values.len();
-        let pairs = count.saturating_mul(size(other) + 1);
-        if pairs > PAIR_LIMIT || !self.budget.allows(pairs) {
+        let pairs = count.saturating_mul(size(other));
+        if !other.is_plain() && pairs > PAIR_LIMIT || !self.budget.allows(pairs) {
             return self.comparison(left, right, hint);
         }
         Condition::any(choice.values.iter().enumerate().map(|(branch, value)| {

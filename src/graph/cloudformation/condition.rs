@@ -6,10 +6,10 @@
 //! it is made of.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use crate::value::{Node, OneOf, Text};
+use crate::value::{Node, Text};
 
+use super::choice::chosen;
 use super::world::{Scope, World};
 
 /// Which branches of a choice are possible, by the choice's id.
@@ -29,18 +29,18 @@ pub(super) enum Condition {
 }
 
 /// A condition of more parts is a choice of its own: conditions made of conditions double.
-const BRANCH_LIMIT: usize = 4_096;
+const PART_LIMIT: usize = 64;
+
+/// Parts in which it is looked for what others decide.
+const ABSORPTION_LIMIT: usize = 400;
 
 impl Condition {
-    /// How many branches this looks at.
-    pub fn branches(&self) -> usize {
+    /// How many choices this looks at.
+    pub fn parts(&self) -> usize {
         match self {
-            Self::Known(_) => 1,
-            Self::Choice { truth, .. } => truth.len(),
-            Self::All(parts) | Self::Any(parts) => parts
-                .iter()
-                .map(Self::branches)
-                .fold(0, usize::saturating_add),
+            Self::Known(_) => 0,
+            Self::Choice { .. } => 1,
+            Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::parts).sum(),
         }
     }
 
@@ -105,6 +105,15 @@ impl Condition {
         }
         if merged.iter().any(|part| part.always(!conjunction)) {
             return Self::Known(!conjunction);
+        }
+        let is_mixed = |part: &Self| matches!(part, Self::All(_) | Self::Any(_));
+        let is_small = merged.iter().map(Self::parts).sum::<usize>() <= ABSORPTION_LIMIT;
+        if merged.len() > 1 && is_small && merged.iter().any(is_mixed) {
+            let absorbed = Self::absorbed(merged.clone(), conjunction);
+            // Each round takes something away, so that this ends.
+            if absorbed != merged {
+                return Self::combined(absorbed, conjunction);
+            }
         }
         merged.retain(|part| !part.always(conjunction));
         match (merged.len(), conjunction) {
@@ -189,36 +198,48 @@ impl Condition {
         }
     }
 
-    /// `then` where this holds, `otherwise` where it does not.
-    pub fn choose(&self, then: Node, otherwise: Node) -> Node {
-        if then == otherwise {
-            return then;
+    /// `then` where this holds, `otherwise` where it does not, told apart choice by choice; `None` when that takes more
+    /// than `leaves`.
+    pub fn choose(&self, then: &Node, otherwise: &Node, leaves: &mut usize) -> Option<Node> {
+        let Some((id, count)) = self.first_choice() else {
+            *leaves = leaves.checked_sub(1)?;
+            let holds = *self == Self::Known(true);
+            return Some(if holds { then } else { otherwise }.clone());
+        };
+        let mut values = Vec::with_capacity(count);
+        for branch in 0..count {
+            let possible = (0..count).map(|other| other == branch).collect();
+            let here = self.under(&Branches::from([(id.clone(), possible)]));
+            values.push(here.choose(then, otherwise, leaves)?);
         }
+        Some(chosen(id.clone(), values))
+    }
+
+    /// The first choice that this is made of, with the number of its branches.
+    fn first_choice(&self) -> Option<(&Text, usize)> {
         match self {
-            Self::Known(true) => then,
-            Self::Known(false) => otherwise,
-            Self::Choice { id, truth } => {
-                let values = truth.iter().map(|holds| {
-                    if *holds {
-                        then.clone()
-                    } else {
-                        otherwise.clone()
-                    }
-                });
-                Node::OneOf(Arc::new(OneOf {
-                    condition: id.clone(),
-                    values: values.collect(),
-                }))
-            }
-            Self::All(parts) => parts
-                .iter()
-                .rev()
-                .fold(then, |value, part| part.choose(value, otherwise.clone())),
-            Self::Any(parts) => parts
-                .iter()
-                .rev()
-                .fold(otherwise, |value, part| part.choose(then.clone(), value)),
+            Self::Known(_) => None,
+            Self::Choice { id, truth } => Some((id, truth.len())),
+            Self::All(parts) | Self::Any(parts) => parts.iter().find_map(Self::first_choice),
         }
+    }
+
+    /// Takes from each part what the parts that are single choices decide: `A or (not A and B)` is `A or B`.
+    fn absorbed(parts: Vec<Self>, conjunction: bool) -> Vec<Self> {
+        let mut branches = Branches::new();
+        let mut left = Vec::with_capacity(parts.len());
+        for part in parts {
+            // What the choices before say of this part: in a disjunction they do not hold where it matters.
+            let part = match part {
+                Self::Choice { .. } | Self::Known(_) => part,
+                part => part.under(&branches),
+            };
+            if matches!(part, Self::Choice { .. }) {
+                part.assume(conjunction, &mut branches);
+            }
+            left.push(part);
+        }
+        left
     }
 }
 
@@ -286,7 +307,7 @@ impl World<'_> {
             && condition != Condition::Known(false)
             && condition.conjunction().is_none()
             && !matches!(condition, Condition::Choice { .. });
-        if is_guard || condition.branches() > BRANCH_LIMIT {
+        if is_guard || condition.parts() > PART_LIMIT {
             return Condition::named(self.address(name, &scope));
         }
         condition

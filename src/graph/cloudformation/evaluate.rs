@@ -129,7 +129,7 @@ impl World<'_> {
             ("Fn::And" | "Fn::Or" | "Fn::Not" | "Fn::Equals", _) => {
                 let call = Node::object([(name, argument.clone())]);
                 let condition = self.test(&call, scope, None);
-                self.chosen(&condition, Node::Bool(true), Node::Bool(false))
+                self.chosen(&condition, &Node::Bool(true), &Node::Bool(false))
             }
             ("Fn::Transform", _) => {
                 let evaluated = self.eval(argument, scope);
@@ -176,7 +176,7 @@ impl World<'_> {
         match condition {
             super::condition::Condition::Known(true) => self.eval(then, scope),
             super::condition::Condition::Known(false) => self.eval(otherwise, scope),
-            _ => self.chosen(&condition, branch(true, then), branch(false, otherwise)),
+            _ => self.chosen(&condition, &branch(true, then), &branch(false, otherwise)),
         }
     }
 

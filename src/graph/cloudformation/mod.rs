@@ -69,7 +69,7 @@ fn add_outputs(world: &World<'_>, index: usize, graph: &mut Graph) {
             .map(|value| world.eval(value, &scope))
             .unwrap_or_default();
         let value = match condition {
-            Some(condition) => world.chosen(&condition, value, Node::Null),
+            Some(condition) => world.chosen(&condition, &value, &Node::Null),
             None => value,
         };
         if !value.is_null() {

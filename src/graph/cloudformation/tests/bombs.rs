@@ -51,7 +51,9 @@ fn choices_inside_choices_are_bounded() {
         format!("!If [C{number}, y{number}, {inside}]")
     });
     text += &format!("Resources: {{R: {{Type: X::Y::Z, Properties: {{a: {nested}}}}}}}");
-    assert!(is_bounded(&graph(&text)));
+    let mut nodes = 0;
+    property(&graph(&text), "R", "/a").walk(&mut String::new(), &mut |_, _| nodes += 1);
+    assert!((2..1_000_000).contains(&nodes), "{nodes}");
 }
 
 #[test]
@@ -199,4 +201,35 @@ fn thousands_of_references_to_nothing_are_noted_once_each() {
         );
     }
     assert_eq!(graph(&text).notes.len(), 20_000);
+}
+
+#[test]
+fn a_long_list_of_regions_is_one_choice_after_another() {
+    let regions: Vec<String> = (0..30)
+        .map(|number| format!("!Equals [!Ref 'AWS::Region', r{number}]"))
+        .collect();
+    let any = |from: usize, to: usize| format!("!Or [{}]", regions[from..to].join(", "));
+    let text = format!(
+        "Conditions:\n  All: !Or [{}, {}, {}]\n  Late: {}\nResources:\n  R: {{Type: X::Y::Z, Properties: {{v: !If [All, 1, 2], w: !If [Late, 1, 2]}}}}\nOutputs:\n  O: {{Condition: All, Value: x}}\n",
+        any(0, 10),
+        any(10, 20),
+        any(20, 30),
+        any(5, 15),
+    );
+    let graph = graph(&text);
+    let leaves = |node: &Node| {
+        let mut count = 0;
+        node.walk(&mut String::new(), &mut |_, node| {
+            count += usize::from(!matches!(node, Node::OneOf(_)));
+        });
+        count
+    };
+    for (node, least) in [
+        (property(&graph, "R", "/v"), 31),
+        (graph.outputs["O"].clone(), 31),
+        (property(&graph, "R", "/w"), 11),
+    ] {
+        assert!((least..=64).contains(&leaves(&node)), "{}", leaves(&node));
+    }
+    assert!(graph.notes.is_empty(), "{:?}", graph.notes);
 }
