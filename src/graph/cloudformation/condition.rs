@@ -29,7 +29,7 @@ pub(super) enum Condition {
 }
 
 /// A condition of more parts is a choice of its own: conditions made of conditions double.
-const PART_LIMIT: usize = 64;
+const PART_LIMIT: usize = 200;
 
 /// Parts in which it is looked for what others decide.
 const ABSORPTION_LIMIT: usize = 400;
