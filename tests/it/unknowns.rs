@@ -1,4 +1,4 @@
-//! Right solutions in which something is not known, changed from the references: what decides is named, the rest has no effect.
+//! Solutions changed from the references: of what is not known the decisive is named; what is no reference is none.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -75,9 +75,12 @@ impl Case {
     }
 }
 
-fn cases() -> Vec<Case> {
-    let text = fs::read_to_string(repository().join("tests/data/unknowns.yaml")).expect("readable");
-    read_known_yaml(&SourceText::new("unknowns.yaml", text)).expect("cases")
+const UNKNOWNS: &str = "unknowns.yaml";
+
+fn cases(file: &str) -> Vec<Case> {
+    let path = repository().join("tests/data").join(file);
+    let text = fs::read_to_string(path).expect("readable");
+    read_known_yaml(&SourceText::new(file, text)).expect("cases")
 }
 
 fn graded(case: &Case, grader: &mut Grader, oracle: &Oracle) -> Verdict {
@@ -96,14 +99,17 @@ fn graded(case: &Case, grader: &mut Grader, oracle: &Oracle) -> Verdict {
     grader.grade(name, &gradable).expect("a verdict")
 }
 
-/// Grades every case of a scenario; tells what came out otherwise than it must.
-fn departures(scenario: &str) -> (usize, Vec<String>) {
+/// Grades every case in the file of a scenario; tells what came out otherwise than it must.
+fn departures(file: &str, scenario: &str) -> (usize, Vec<String>) {
     let root = Root::discover(Some(repository())).expect("the project");
     let oracle = Arc::new(Oracle::load(&root, scenario).expect("loads"));
     let mut grader = Grader::new(oracle.clone(), &Limits::default()).expect("prepared");
     let mut departures = Vec::new();
     let mut graded_cases = 0;
-    for case in cases().iter().filter(|case| case.parts()[0] == scenario) {
+    for case in cases(file)
+        .iter()
+        .filter(|case| case.parts()[0] == scenario)
+    {
         graded_cases += 1;
         let verdict = graded(case, &mut grader, &oracle);
         let named: Vec<String> = verdict
@@ -130,36 +136,45 @@ fn departures(scenario: &str) -> (usize, Vec<String>) {
     (graded_cases, departures)
 }
 
-fn hold(scenario: &str, least: usize) {
-    let (graded, departures) = with_engine_thread(|| departures(scenario)).expect("a thread");
+fn hold(file: &str, scenario: &str, least: usize) {
+    let (graded, departures) = with_engine_thread(|| departures(file, scenario)).expect("a thread");
     assert!(graded >= least, "{scenario}: {graded} cases");
     assert!(departures.is_empty(), "{}", departures.join("\n"));
 }
 
 #[test]
 fn whatever_is_not_known_of_a_grant_decides_or_has_no_effect() {
-    hold("parameter-reader", 30);
+    hold(UNKNOWNS, "parameter-reader", 30);
 }
 
 #[test]
 fn whatever_is_not_known_of_a_queue_decides_or_has_no_effect() {
-    hold("queue-dead-letter", 15);
+    hold(UNKNOWNS, "queue-dead-letter", 15);
 }
 
 #[test]
 fn whatever_is_not_known_of_a_handler_decides_or_has_no_effect() {
-    hold("upload-handler", 8);
+    hold(UNKNOWNS, "upload-handler", 8);
 }
 
 #[test]
 fn whatever_is_not_known_of_a_bucket_decides_or_has_no_effect() {
-    hold("bucket-hardening", 10);
+    hold(UNKNOWNS, "bucket-hardening", 10);
+}
+
+#[test]
+fn a_reference_or_a_pattern_means_a_resource_only_where_it_identifies_or_covers_it() {
+    let file = "associations.yaml";
+    hold(file, "parameter-reader", 3);
+    hold(file, "queue-dead-letter", 5);
+    hold(file, "upload-handler", 3);
+    hold(file, "bucket-hardening", 14);
 }
 
 #[test]
 fn a_variable_that_decides_is_named_with_its_file_and_line_and_one_that_does_not_has_no_effect() {
     let grade = |name: &str| {
-        let cases = cases();
+        let cases = cases(UNKNOWNS);
         let case = cases.iter().find(|case| case.name == name).expect("a case");
         let folder = tempfile::tempdir().expect("a folder");
         case.write(folder.path());
