@@ -89,6 +89,9 @@ pub struct OneOf {
     pub values: Vec<Node>,
 }
 
+/// JSON encodings inside one another that are carried out.
+pub const ENCODING_LIMIT: usize = 6;
+
 /// Bytes in lower-case hexadecimal digits.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     const DIGITS: [char; 16] = [
@@ -102,6 +105,20 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 impl Node {
+    /// How many JSON encodings stand inside one another; every one doubles the escapes of the text.
+    pub fn encodings(&self) -> usize {
+        let deepest = |nodes: &mut dyn Iterator<Item = &Self>| {
+            nodes.map(Self::encodings).max().unwrap_or_default()
+        };
+        match self {
+            Self::Json(inner) => 1 + inner.encodings(),
+            Self::List(items) | Self::Join(items) => deepest(&mut items.iter()),
+            Self::Object(members) => deepest(&mut members.values()),
+            Self::OneOf(choice) => deepest(&mut choice.values.iter()),
+            _ => 0,
+        }
+    }
+
     /// A text node.
     pub fn text(text: impl Into<Text>) -> Self {
         Self::Text(text.into())

@@ -77,21 +77,6 @@ fn blocks(block: &str, count: u32, host_bits: Option<u32>) -> Option<Node> {
     each.collect::<Option<Vec<_>>>().map(Node::List)
 }
 
-/// Encodings inside one another that are carried out: each doubles the signs of escape.
-pub(super) const ENCODING_LIMIT: usize = 6;
-
-/// How many encodings stand inside one another.
-pub(super) fn encodings(node: &Node) -> usize {
-    let deepest = |nodes: &mut dyn Iterator<Item = &Node>| nodes.map(encodings).max().unwrap_or(0);
-    match node {
-        Node::Json(inner) => 1 + encodings(inner),
-        Node::List(items) | Node::Join(items) => deepest(&mut items.iter()),
-        Node::Object(members) => deepest(&mut members.values()),
-        Node::OneOf(choice) => deepest(&mut choice.values.iter()),
-        _ => 0,
-    }
-}
-
 fn number(node: &Node) -> Option<u32> {
     match node {
         Node::Number(number) => u32::try_from(number.as_i64()?).ok(),

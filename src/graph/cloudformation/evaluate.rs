@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::value::{Node, Object, Text, Unknown};
+use crate::value::{ENCODING_LIMIT, Node, Object, Text, Unknown};
 
 use super::choice::mapped_choice;
 use super::world::{Scope, World, fingerprint, mentions, opaque, unknown};
@@ -115,7 +115,7 @@ impl World<'_> {
             ("Fn::GetStackOutput", _) => self.stack_output(&self.eval(argument, scope)),
             ("Fn::ToJsonString", _) => {
                 let evaluated = self.eval(argument, scope);
-                if encoding::encodings(&evaluated) < encoding::ENCODING_LIMIT {
+                if evaluated.encodings() < ENCODING_LIMIT {
                     Node::Json(Box::new(evaluated))
                 } else {
                     opaque(

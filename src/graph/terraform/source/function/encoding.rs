@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Read as _;
 
-use crate::value::{Node, Object, Text, parse_json};
+use crate::value::{ENCODING_LIMIT, Node, Object, Text, parse_json};
 
 use super::super::error::{Outcome, invalid};
 use super::super::mark::{Shape, bare, marked, under};
@@ -16,6 +16,7 @@ const MOST_FIELDS: usize = 200_000;
 
 pub(super) fn apply(name: &str, arguments: &[Node]) -> Outcome<Option<Node>> {
     match (name, arguments) {
+        ("jsonencode", [value]) if value.encodings() >= ENCODING_LIMIT => return Ok(None),
         ("jsonencode", [value]) => return Ok(Some(Node::Json(Box::new(bare(value.clone()))))),
         ("jsondecode", [value]) if let Node::Json(inner) = under(value) => {
             return Ok(Some(inner.as_ref().clone()));

@@ -125,3 +125,15 @@ fn nothing_outside_of_the_workspace_is_read() {
         );
     }
 }
+
+/// Each encoding doubles the escapes of the one inside: forty of them would be a text of a terabyte.
+#[test]
+fn encodings_inside_one_another_are_carried_out_a_few_times_only() {
+    let nested = |depth: usize| {
+        let (open, close) = ("jsonencode(".repeat(depth), ")".repeat(depth));
+        output(&format!("x = {open}{{ a = \"\\\"\" }}{close}"))
+    };
+    assert!(nested(3).is_plain());
+    assert!(matches!(nested(40), Node::Unknown(_) | Node::Json(_)));
+    assert!(!nested(40).is_plain());
+}
