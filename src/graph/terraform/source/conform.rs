@@ -8,6 +8,8 @@ use crate::value::{
 };
 
 use super::expression::key_text;
+use super::mark::spelled;
+use super::unknown::derived;
 
 /// Converts what stands for another type (`"true"` for a boolean), and gives nested blocks the shape they have in values.
 ///
@@ -74,7 +76,8 @@ fn blocks(
     }
 }
 
-fn converted(value: Node, kind: Kind) -> Node {
+/// The value as an argument of this kind holds it.
+pub(super) fn converted(value: Node, kind: Kind) -> Node {
     match (kind, value) {
         (_, Node::OneOf(choice)) => Node::OneOf(Arc::new(OneOf {
             condition: choice.condition.clone(),
@@ -87,6 +90,10 @@ fn converted(value: Node, kind: Kind) -> Node {
         (_, Node::Unknown(unknown)) if unknown.kind.is_none() => {
             Node::Unknown(Arc::new(typed(&unknown, kind)))
         }
+        (Kind::Text | Kind::Number | Kind::Bool, Node::Unknown(unknown)) => {
+            Node::Unknown(retyped(unknown, kind))
+        }
+        (Kind::Number | Kind::Bool, open @ (Node::Ref(_) | Node::Join(_))) => of_kind(&open, kind),
         (Kind::Text, node @ (Node::Number(_) | Node::Bool(_))) => {
             key_text(&node).map_or(node, Node::Text)
         }
@@ -112,6 +119,42 @@ fn converted(value: Node, kind: Kind) -> Node {
         }
         (_, other) => other,
     }
+}
+
+/// An unknown of another kind than its argument holds is another value than where it stands elsewhere: `"7"` in a tag is
+/// `7` where a number belongs.
+fn retyped(unknown: Arc<Unknown>, kind: Kind) -> Arc<Unknown> {
+    let (Some(own), Some(held)) = (unknown.kind.as_deref(), kind.name()) else {
+        return unknown;
+    };
+    if own == held || !matches!(own, "string" | "number" | "bool") {
+        return unknown;
+    }
+    let domain = unknown.domain.iter().cloned();
+    let mut domain: Vec<Node> = domain
+        .map(|value| converted(value, kind))
+        .filter(|value| match kind {
+            Kind::Number => matches!(value, Node::Number(_) | Node::Null),
+            Kind::Bool => matches!(value, Node::Bool(_) | Node::Null),
+            _ => true,
+        })
+        .collect();
+    if kind == Kind::Bool && domain.is_empty() {
+        domain = vec![Node::Bool(true), Node::Bool(false)];
+    }
+    Arc::new(Unknown {
+        id: Text::from(format!("{} as {held}", unknown.id)),
+        kind: Some(Text::from(held)),
+        domain,
+        ..(*unknown).clone()
+    })
+}
+
+/// What a reference or a text made of parts is where a number or a boolean belongs.
+fn of_kind(open: &Node, kind: Kind) -> Node {
+    let name = kind.name();
+    let spelling = format!("{} as {}", spelled(open), name.unwrap_or_default());
+    Node::Unknown(derived("conversion", spelling, &[open], name).into())
 }
 
 /// An unknown value of which the schema tells the type.
@@ -183,5 +226,36 @@ mod tests {
         };
         assert_eq!(typed.kind.as_deref(), Some("bool"));
         assert_eq!(typed.domain, [Node::Bool(true), Node::Bool(false)]);
+    }
+
+    #[test]
+    fn an_unknown_text_where_a_number_belongs_is_an_unknown_number_of_its_own() {
+        let unknown = Node::Unknown(Arc::new(Unknown {
+            id: "var.d".into(),
+            kind: Some("string".into()),
+            domain: vec![Node::text("7"), Node::text("x")],
+            ..Unknown::default()
+        }));
+        let Node::Unknown(number) = converted(unknown, Kind::Number) else {
+            panic!("unknown");
+        };
+        assert_eq!(
+            (&*number.id, number.kind.as_deref()),
+            ("var.d as number", Some("number"))
+        );
+        assert_eq!(number.domain, [Node::from(7)]);
+    }
+
+    #[test]
+    fn a_reference_or_a_template_where_a_number_belongs_is_an_unknown_number() {
+        let reference = Node::reference("random_integer.r", "result");
+        let template = Node::Join(vec![Node::text("1"), reference.clone()]);
+        for open in [reference, template] {
+            let Node::Unknown(number) = converted(open, Kind::Number) else {
+                panic!("unknown");
+            };
+            assert_eq!(number.kind.as_deref(), Some("number"));
+            assert_eq!(&*number.mentions[0].address, "random_integer.r");
+        }
     }
 }

@@ -91,6 +91,8 @@ pub(super) struct Evaluator<'a> {
     pub(super) sensitive: BTreeSet<Text>,
     /// Whether a conversion was met that a value not known yet may not survive.
     pub(super) fallible: bool,
+    /// Whether an error of what is being evaluated has a consequence: inside of `try` and `can`.
+    pub(super) attempting: bool,
     /// What is being evaluated, for the path of a cycle.
     trail: Vec<String>,
     budget: usize,
@@ -120,6 +122,7 @@ impl<'a> Evaluator<'a> {
             notes: Vec::new(),
             sensitive: BTreeSet::new(),
             fallible: false,
+            attempting: false,
             trail: Vec::new(),
             budget: BUDGET,
             depth: 0,
@@ -391,7 +394,11 @@ impl<'a> Evaluator<'a> {
         self.at_mut(instance)
             .values
             .insert((family, name), Slot::Busy);
+        // An error of a named value is an error of the configuration, whoever refers to it.
+        let attempting = std::mem::replace(&mut self.attempting, false);
+        let fallible = self.fallible;
         let outcome = compute(self);
+        (self.attempting, self.fallible) = (attempting, fallible);
         self.trail.pop();
         let (slot, result) = match outcome {
             Ok(value) => {

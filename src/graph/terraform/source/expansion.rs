@@ -35,6 +35,60 @@ pub(super) struct Expansion {
     pub(super) address: Text,
     pub(super) shape: Shape,
     pub(super) members: Vec<Member>,
+    /// A choice between the numbers or the keys of the instances, when a condition decides which there are.
+    pub(super) chosen: Option<Node>,
+}
+
+impl Expansion {
+    /// What `make` gives of the members that exist in each branch of the condition.
+    ///
+    /// Which those are is told by a flag a member.
+    pub(super) fn over_branches(&self, make: &dyn Fn(&[bool]) -> Node) -> Node {
+        let members = self.members.iter();
+        match &self.chosen {
+            Some(chosen) => over_leaves(chosen, &mut |leaf| {
+                let exist = members.clone().map(|member| holds(leaf, &member.index));
+                make(&exist.collect::<Vec<_>>())
+            }),
+            None => make(&members.map(|_| true).collect::<Vec<_>>()),
+        }
+    }
+}
+
+/// Whether there is an instance with this key, by the number or the keys of the instances.
+fn holds(leaf: &Node, key: &Node) -> bool {
+    match (leaf, key) {
+        (Node::Number(number), Node::Number(index)) => number.as_i64() > index.as_i64(),
+        (Node::Object(keys), Node::Text(key)) => keys.contains_key(key),
+        _ => false,
+    }
+}
+
+fn over_leaves(node: &Node, make: &mut dyn FnMut(&Node) -> Node) -> Node {
+    match node {
+        Node::OneOf(choice) => {
+            let values = choice.values.iter().map(|value| over_leaves(value, make));
+            super::choice::one_of(choice.condition.clone(), values.collect())
+        }
+        leaf => make(leaf),
+    }
+}
+
+/// The choice that `branches` found, with `leaves` for its values.
+fn with_leaves(node: &Node, leaves: &mut dyn Iterator<Item = Node>) -> Option<Node> {
+    match node {
+        Node::OneOf(choice) if peek(node).0 == Marks::default() => {
+            let values = choice
+                .values
+                .iter()
+                .map(|value| with_leaves(value, leaves).or_else(|| leaves.next()));
+            Some(super::choice::one_of(
+                choice.condition.clone(),
+                values.collect::<Option<_>>()?,
+            ))
+        }
+        _ => None,
+    }
 }
 
 /// One instance.
@@ -151,7 +205,7 @@ impl<'a> Evaluator<'a> {
 
     fn expand(&mut self, instance: usize, block: &'a Block, address: Text) -> Outcome<Expansion> {
         let repeated = |key: &str| block.attribute(key);
-        let (shape, members) = if let Some((file, count)) = repeated("count") {
+        let (shape, members, chosen) = if let Some((file, count)) = repeated("count") {
             let mut scope = Scope::of(instance, file);
             let count = self
                 .evaluate(&count.value, &mut scope)
@@ -170,12 +224,13 @@ impl<'a> Evaluator<'a> {
                 });
             self.for_each(each, &address)?
         } else {
-            (Shape::Single, vec![single(&address)])
+            (Shape::Single, vec![single(&address)], None)
         };
         Ok(Expansion {
             address,
             shape,
             members,
+            chosen,
         })
     }
 
@@ -196,7 +251,7 @@ impl<'a> Evaluator<'a> {
         });
     }
 
-    fn counted(&mut self, count: Outcome, address: &Text) -> Outcome<(Shape, Vec<Member>)> {
+    fn counted(&mut self, count: Outcome, address: &Text) -> Outcome<Found> {
         let count = match count {
             Ok(count) => count,
             Err(Fault::Invalid(problem)) => {
@@ -252,10 +307,12 @@ impl<'a> Evaluator<'a> {
                 presence,
             });
         }
-        Ok((Shape::Count, members))
+        let numbers = counts.iter().map(|(_, number)| Node::from(*number));
+        let chosen = with_leaves(&count, &mut numbers.into_iter());
+        Ok((Shape::Count, members, chosen))
     }
 
-    fn for_each(&mut self, each: Outcome, address: &Text) -> Outcome<(Shape, Vec<Member>)> {
+    fn for_each(&mut self, each: Outcome, address: &Text) -> Outcome<Found> {
         let each = match each {
             Ok(node @ Node::Ref(_)) => peeled(self.settled(node)?).1,
             Ok(each) => each,
@@ -308,7 +365,11 @@ impl<'a> Evaluator<'a> {
                 presence,
             });
         }
-        Ok((Shape::Each, members))
+        let chosen = with_leaves(
+            &each,
+            &mut maps.into_iter().map(|(_, map)| Node::Object(map)),
+        );
+        Ok((Shape::Each, members, chosen))
     }
 
     /// The instances that a collection makes, by key; `None` when a key is not known.
@@ -332,7 +393,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The planned instances of a block whose number is not known, or one member that stands for all of them.
-    fn undecided(&self, address: &Text, collection: &Node, is_count: bool) -> (Shape, Vec<Member>) {
+    fn undecided(&self, address: &Text, collection: &Node, is_count: bool) -> Found {
         let whole = match collection {
             Node::Unknown(whole) => Arc::clone(whole),
             other => Arc::new(derived("count", spelled(other), &[other], None)),
@@ -361,6 +422,7 @@ impl<'a> Evaluator<'a> {
             return (
                 if is_count { Shape::Count } else { Shape::Each },
                 members.collect(),
+                None,
             );
         }
         let part = |step: &str| {
@@ -389,9 +451,13 @@ impl<'a> Evaluator<'a> {
                 repetition,
                 presence,
             }],
+            None,
         )
     }
 }
+
+/// The shape of an expansion, its members, and what chooses between them.
+type Found = (Shape, Vec<Member>, Option<Node>);
 
 /// The value that a key of a partly known collection stands for.
 fn each_value(collection: &Node, whole: &Unknown, key: &Node) -> Node {

@@ -12,6 +12,7 @@ use super::function::normalized;
 use super::kind::{Kind, converted, has_open_type, if_string, parsed, unified};
 use super::mark::{bare, hidden, is_sensitive, peek, peeled, spelled};
 use super::scope::Scope;
+use super::traverse::size;
 use super::unknown::{derived, rest_of};
 
 /// Characters of a number that are more than its precision holds.
@@ -120,6 +121,15 @@ impl Evaluator<'_> {
                 Err(invalid(format!("`{}` is no key", spelled(&key))))
             }
             key => {
+                if repeated == Repeated::Replaces {
+                    self.charge(object.len().saturating_mul(size(&value)))?;
+                    let members = object.iter_mut();
+                    for (name, earlier) in members.filter(|(name, _)| &***name != "$rest") {
+                        let condition = Text::from(format!("{} is {name:?}", spelled(&key)));
+                        let values = vec![value.clone(), std::mem::take(earlier)];
+                        *earlier = super::choice::one_of(condition, values);
+                    }
+                }
                 let open = derived(
                     "unknown key",
                     format!("key {}", spelled(&key)),

@@ -3,10 +3,9 @@
 use hcl_edit::expr::{Expression, Traversal, TraversalOperator};
 
 use crate::artifact::config::Target;
-use crate::graph::{Mode, Presence};
+use crate::graph::Mode;
 use crate::value::{Node, Object, Text};
 
-use super::choice::one_of;
 use super::error::{Outcome, dangling, invalid};
 use super::evaluator::Evaluator;
 use super::expansion::{Expansion, Shape};
@@ -14,7 +13,7 @@ use super::expression::key_text;
 use super::mark::peeled;
 use super::scope::Scope;
 use super::traverse::{Steps, name_at};
-use super::unknown::{derived, rest_of, unknown};
+use super::unknown::{derived, unknown};
 
 impl Evaluator<'_> {
     /// The value of a traversal.
@@ -141,8 +140,8 @@ impl Evaluator<'_> {
             }
         };
         let after = if key.is_null() { steps } else { after };
-        let member = if expansion.shape == Shape::Undecided {
-            expansion.members.first()
+        let position = if expansion.shape == Shape::Undecided {
+            Some(0)
         } else {
             let Some(text) = key_text(&key) else {
                 let node = self.element(whole(&expansion), key)?;
@@ -151,10 +150,14 @@ impl Evaluator<'_> {
             expansion
                 .members
                 .iter()
-                .find(|member| key_text(&member.index).as_ref() == Some(&text))
+                .position(|member| key_text(&member.index).as_ref() == Some(&text))
         };
+        let member = position.and_then(|position| expansion.members.get(position));
         match member {
-            Some(member) => self.walk(Node::reference(member.address.clone(), ""), after, scope),
+            Some(member) => {
+                let value = self.walk(Node::reference(member.address.clone(), ""), after, scope)?;
+                Ok(self.if_it_exists(&expansion, position.unwrap_or(0), value))
+            }
             None => Err(invalid(format!(
                 "`{}` has no instance {}",
                 expansion.address,
@@ -202,40 +205,48 @@ impl Evaluator<'_> {
             _ => None,
         };
         if let Some(text) = index.as_ref().and_then(key_text) {
-            let known = expansion.members.iter().zip(&children.instances);
-            let child = match expansion.shape {
-                Shape::Undecided => children.instances.first(),
-                _ => known
-                    .into_iter()
-                    .find(|(member, _)| key_text(&member.index).as_ref() == Some(&text))
-                    .map(|(_, child)| child),
+            let mut known = expansion.members.iter();
+            let position = match expansion.shape {
+                Shape::Undecided => Some(0),
+                _ => known.position(|member| key_text(&member.index).as_ref() == Some(&text)),
             };
-            let Some(child) = child else {
+            let child = position.and_then(|index| Some((index, *children.instances.get(index)?)));
+            let Some((position, child)) = child else {
                 return Err(invalid(format!("`module.{name}` has no instance `{text}`")));
             };
-            return self.outputs(*child, skip(steps, 1), scope);
+            let value = self.outputs(child, skip(steps, 1), scope)?;
+            return Ok(self.if_it_exists(expansion, position, value));
         }
         let mut all = Vec::new();
         for child in &children.instances {
             all.push(self.outputs(*child, &[], scope)?);
         }
-        let node = match expansion.shape {
-            Shape::Each => Node::Object(
-                expansion
-                    .members
-                    .iter()
-                    .zip(all)
-                    .filter_map(|(member, outputs)| Some((key_text(&member.index)?, outputs)))
-                    .collect(),
-            ),
-            Shape::Undecided => Node::List(
-                all.iter()
-                    .map(|outputs| rest_of("count", outputs))
-                    .collect(),
-            ),
-            Shape::Count | Shape::Single => Node::List(all),
-        };
+        let node = together(expansion, &all);
         self.walk(node, steps, scope)
+    }
+
+    /// A value of one instance; where an error has a consequence, that is an error in every branch without the instance.
+    ///
+    /// Elsewhere the toolchain refuses those branches.
+    fn if_it_exists(&mut self, expansion: &Expansion, position: usize, value: Node) -> Node {
+        if !self.attempting {
+            return value;
+        }
+        if expansion.shape == Shape::Undecided {
+            self.fallible = true;
+            return value;
+        }
+        let missing = || {
+            let spelling = format!("error:{} {position}", expansion.address);
+            Node::Unknown(derived("error", spelling, &[], None).into())
+        };
+        expansion.over_branches(&|exist| {
+            if exist.get(position) == Some(&true) {
+                value.clone()
+            } else {
+                missing()
+            }
+        })
     }
 
     fn outputs(&mut self, child: usize, steps: Steps<'_>, scope: &mut Scope) -> Outcome {
@@ -256,66 +267,29 @@ impl Evaluator<'_> {
 
 /// All instances of a resource as one value.
 fn whole(expansion: &Expansion) -> Node {
-    let reference = |address: &Text| Node::reference(address.clone(), "");
-    match expansion.shape {
-        Shape::Each => Node::Object(
-            expansion
-                .members
-                .iter()
-                .filter_map(|member| Some((key_text(&member.index)?, reference(&member.address))))
-                .collect(),
-        ),
-        Shape::Undecided => Node::List(
-            expansion
-                .members
-                .iter()
-                .map(|member| {
-                    let instance = reference(&member.address);
-                    Node::Rest(
-                        derived(
-                            "count",
-                            format!("{}[*]", expansion.address),
-                            &[&instance],
-                            None,
-                        )
-                        .into(),
-                    )
-                })
-                .collect(),
-        ),
-        Shape::Count | Shape::Single => counted(expansion),
-    }
+    let members = expansion.members.iter();
+    let references = members.map(|member| Node::reference(member.address.clone(), ""));
+    together(expansion, &references.collect::<Vec<_>>())
 }
 
-/// Instances of a `count`, some of which may exist only in one branch of a condition.
-fn counted(expansion: &Expansion) -> Node {
-    let reference = |address: &Text| Node::reference(address.clone(), "");
-    let condition = expansion
-        .members
-        .iter()
-        .find_map(|member| match &member.presence {
-            Presence::When(conditions) => match conditions.as_slice() {
-                [(condition, _)] => Some(condition.clone()),
-                _ => None,
-            },
-            _ => None,
-        });
-    let listed = |branch: Option<usize>| {
-        let taken = expansion
-            .members
-            .iter()
-            .filter(|member| match (&member.presence, branch) {
-                (Presence::When(conditions), Some(branch)) => {
-                    conditions.iter().all(|(_, taken)| *taken == branch)
-                }
-                _ => true,
-            });
-        Node::List(taken.map(|member| reference(&member.address)).collect())
-    };
-    match condition {
-        Some(condition) => one_of(condition, vec![listed(Some(0)), listed(Some(1))]),
-        None => listed(None),
+/// The values of all instances as one value; where a condition decides which there are, a choice by that condition.
+fn together(expansion: &Expansion, values: &[Node]) -> Node {
+    if expansion.shape == Shape::Undecided {
+        let spelling = format!("{}[*]", expansion.address);
+        let rest = |value| Node::Rest(derived("count", spelling.clone(), &[value], None).into());
+        return Node::List(values.iter().map(rest).collect());
     }
+    expansion.over_branches(&|exist| {
+        let taken = expansion.members.iter().zip(values).zip(exist);
+        let taken = taken.filter_map(|(both, exists)| exists.then_some(both));
+        if expansion.shape == Shape::Each {
+            let keyed =
+                taken.filter_map(|(member, value)| Some((key_text(&member.index)?, value.clone())));
+            Node::Object(keyed.collect())
+        } else {
+            Node::List(taken.map(|(_, value)| value.clone()).collect())
+        }
+    })
 }
 
 fn skip(steps: Steps<'_>, count: usize) -> Steps<'_> {

@@ -1,8 +1,11 @@
 //! Looking a reference up in the configuration, where a decision needs the value it stands for.
 
+use crate::artifact::config::Block;
+use crate::artifact::schema::{self, Kind};
 use crate::graph::Mode;
 use crate::value::{Node, Reference, document_of};
 
+use super::conform::converted;
 use super::error::{Fault, Outcome};
 use super::evaluator::Evaluator;
 use super::mark::{Marks, marked, peek, peeled};
@@ -74,11 +77,27 @@ impl Evaluator<'_> {
             .evaluate(&attribute.value, &mut scope)
             .and_then(|value| self.settled(value))
         {
-            Ok(value) if value.is_plain() && !value.is_null() => Some(value),
+            Ok(value) if value.is_plain() && !value.is_null() => {
+                as_held(value, declared.block, &reference.attribute)
+            }
             Ok(_) | Err(Fault::Invalid(_)) => None,
             Err(fatal) => return Err(fatal),
         };
         self.settled.insert(reference.clone(), value.clone());
         Ok(value)
+    }
+}
+
+/// The value as the provider's schema has it; `None` for what is another value as a set than as a list.
+fn as_held(value: Node, block: &Block, attribute: &str) -> Option<Node> {
+    let known = schema::resource(block.label(0)?);
+    let Some(argument) = known.and_then(|known| known.argument(attribute)) else {
+        return Some(value);
+    };
+    let held = converted(value, argument.kind);
+    match (argument.kind, &held) {
+        // The schema does not tell sets from lists.
+        (Kind::List(_), Node::List(items)) if !items.is_sorted_by(|one, next| one < next) => None,
+        _ => Some(held),
     }
 }

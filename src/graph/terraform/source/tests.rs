@@ -8,6 +8,7 @@ mod providers;
 mod bounds;
 mod conditions;
 mod functions;
+mod instances;
 
 use std::path::Path;
 

@@ -8,6 +8,7 @@ use crate::value::{Node, Reference, Text};
 use super::error::{Outcome, invalid};
 use super::evaluator::Evaluator;
 use super::expression::key_text;
+use super::function::may_fail;
 use super::kind::collection;
 use super::mark::{Shape, hidden, marked, peeled, spelled};
 use super::scope::Scope;
@@ -87,6 +88,11 @@ impl Evaluator<'_> {
     }
 
     fn bare_attribute(&mut self, node: Node, name: &str) -> Outcome {
+        self.fallible |= match &node {
+            Node::Unknown(_) => may_fail(&node),
+            Node::Object(members) => !members.contains_key(name) && members.contains_key("$rest"),
+            _ => false,
+        };
         match node {
             Node::Object(members) => match (members.get(name), members.get("$rest")) {
                 (Some(value), _) => Ok(value.clone()),
@@ -135,6 +141,12 @@ impl Evaluator<'_> {
             });
         }
         let text = key_text(&key);
+        self.fallible |= text.is_none()
+            || match &node {
+                Node::Unknown(_) => may_fail(&node),
+                Node::List(items) => items.iter().any(|item| matches!(item, Node::Rest(_))),
+                _ => false,
+            };
         match (node, text) {
             (Node::List(items), Some(text)) => {
                 let index: usize = text

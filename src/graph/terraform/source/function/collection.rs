@@ -119,6 +119,8 @@ pub(super) fn is_open(node: &Node) -> bool {
 fn shaped(value: &Node, shape: Shape) -> Outcome<Option<Node>> {
     match under(value) {
         Node::Null => Ok(Some(Node::Null)),
+        // How many there are, and in which order, is not known.
+        _ if shape == Shape::List && may_shrink(value) => Ok(None),
         _ => collection(shape, value.clone()).map(Some),
     }
 }

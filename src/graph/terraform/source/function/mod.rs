@@ -32,11 +32,34 @@ use super::scope::Scope;
 use super::traverse::size;
 use super::unknown::{derived, unknown};
 
+pub(super) use evaluation::may_fail;
 pub(super) use gojson::text as json_spelled;
 pub(super) use unicode::normalized;
 
 /// Functions that keep an open choice inside their result.
 const KEEP_CHOICES: [&str; 2] = ["jsonencode", "flatten"];
+
+/// Functions that have a result for whatever they are given.
+const TOTAL: [&str; 5] = [
+    "jsonencode",
+    "yamlencode",
+    "sensitive",
+    "nonsensitive",
+    "ephemeralasnull",
+];
+
+/// Functions that may have no result for an attribute of a resource.
+const PARTIAL: [&str; 9] = [
+    "regex",
+    "jsondecode",
+    "yamldecode",
+    "base64decode",
+    "element",
+    "index",
+    "one",
+    "parseint",
+    "coalesce",
+];
 
 /// Functions whose members keep their own sensitivity.
 const KEEP_MEMBERS: [&str; 21] = [
@@ -192,6 +215,10 @@ impl Evaluator<'_> {
                 result = pure(name, &settled)?;
             }
         }
+        self.fallible |= self.attempting
+            && !TOTAL.contains(&name)
+            && (arguments.iter().any(evaluation::may_fail)
+                || result.is_none() && PARTIAL.contains(&name));
         let result = result.unwrap_or_else(|| unsupported(name, &arguments));
         self.charge(size(&result))?;
         Ok(normalized(result))
