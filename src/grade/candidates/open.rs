@@ -66,6 +66,12 @@ impl<'a> Open<'a> {
         matches!(self.kind(), None | Some("string" | "list"))
     }
 
+    /// Whether the leaf stands where an IAM statement has its conditions.
+    fn is_condition(&self) -> bool {
+        let mut places = self.leaf.places.iter();
+        places.any(|place| place.pointer.ends_with("/Condition"))
+    }
+
     /// What the leaf is when one member, or one value, of it is `node`.
     fn listed(&self, node: Node) -> Node {
         if self.kind() == Some("list") {
@@ -92,6 +98,12 @@ impl<'a> Open<'a> {
         }
         if self.kind() == Some("list") {
             self.push(Node::List(Vec::new()));
+        }
+        if self.kind() == Some("object") || self.is_condition() {
+            let token = token(&self.leaf.id, "fresh");
+            let inner = Node::object([(token.clone(), Node::text(token.clone()))]);
+            self.push(Node::Object(Object::new()));
+            self.push(Node::object([(token, inner)]));
         }
         if self.found.relevant {
             self.add_pooled();

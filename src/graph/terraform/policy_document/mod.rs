@@ -192,7 +192,13 @@ impl Merged {
                 *statement = replaced(open, index);
             }
         }
-        self.statements.push(Node::Rest(open.clone()));
+        // The document is a text; what it brings are statements.
+        self.statements.push(Node::Rest(Arc::new(Unknown {
+            id: format!("{}#statements", open.id).into(),
+            kind: Some("object".into()),
+            domain: Vec::new(),
+            ..Unknown::clone(open)
+        })));
     }
 }
 

@@ -64,7 +64,7 @@ fn an_open_source_document_adds_statements_and_leaves_the_own_ones() {
         .and_then(Node::as_list)
         .expect("a list");
     assert!(
-        matches!(statements, [Node::Rest(rest), Node::Object(_)] if &*rest.id == "x"),
+        matches!(statements, [Node::Rest(rest), Node::Object(_)] if &*rest.id == "x#statements" && rest.kind.as_deref() == Some("object")),
         "{statements:?}"
     );
 }
