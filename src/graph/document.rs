@@ -395,7 +395,7 @@ fn condition(presence: &Presence) -> Node {
                 mentions: Vec::new(),
                 ..unknown.as_ref().clone()
             };
-            Node::object([("count", Node::Unknown(shown.into()).encoded())])
+            Node::object([("count", Node::Unknown(shown.into()))])
         }
     }
 }

@@ -111,3 +111,17 @@ fn an_argument_is_read_in_the_type_of_the_schema() {
     let length = beside("length(aws_iam_policy_attachment.p.roles)");
     assert!(matches!(length, Node::Unknown(_)), "{}", shown(&length));
 }
+
+#[test]
+fn the_number_of_undecided_instances_shows_as_the_unknown_that_it_is() {
+    let graph = graph(
+        "variable \"n\" {\n type = number\n}\nresource \"terraform_data\" \"a\" {\n count = var.n\n}\n",
+    );
+    let document = shown(&crate::graph::symbolic(&graph));
+    assert!(
+        document.contains(
+            "{\"count\":{\"$unknown\":\"variable\",\"id\":\"var.n\",\"type\":\"number\"}}"
+        ),
+        "{document}"
+    );
+}
