@@ -290,10 +290,22 @@ impl Float {
         if self.is_zero() {
             return Number::from(0);
         }
+        if let Some(whole) = self.small_integer() {
+            return Number::from(whole);
+        }
         let (digits, point) = self.shortest();
         let sign = if self.negative { "-" } else { "" };
         let scale = point - i64::try_from(digits.len()).unwrap_or(0);
         Number::parse(&format!("{sign}{digits}e{scale}")).unwrap_or_else(|| Number::from(0))
+    }
+
+    /// The number where it is a machine's integer, whose own digits are the fewest that are read back as it.
+    fn small_integer(&self) -> Option<i64> {
+        let shift = u32::try_from(self.exponent).ok()?;
+        let mantissa = u64::try_from(&self.mantissa).ok()?;
+        let fits = self.precision == PRECISION && shift < mantissa.leading_zeros();
+        let whole = i64::try_from(mantissa.checked_shl(shift)?).ok()?;
+        fits.then_some(if self.negative { -whole } else { whole })
     }
 
     pub(super) fn into_node(self) -> Node {
@@ -467,6 +479,32 @@ mod tests {
 
     fn shown(float: &Float) -> String {
         plain_text(&float.to_number())
+    }
+
+    #[test]
+    fn a_machines_integer_is_spelled_as_the_search_for_the_fewest_digits_spells_it() {
+        for text in [
+            "1",
+            "-7",
+            "100",
+            "1200000",
+            "9223372036854775807",
+            "-4096",
+            "4503599627370496",
+        ] {
+            let number = float(text);
+            assert!(number.small_integer().is_some(), "{text}");
+            let (digits, point) = number.shortest();
+            let sign = if number.negative { "-" } else { "" };
+            let scale = point - i64::try_from(digits.len()).expect("few");
+            assert_eq!(
+                Number::parse(&format!("{sign}{digits}e{scale}")),
+                Some(number.to_number())
+            );
+        }
+        for text in ["9223372036854775808", "0.5", "1e40"] {
+            assert_eq!(float(text).small_integer(), None, "{text}");
+        }
     }
 
     #[test]
