@@ -48,6 +48,7 @@ bench:
 # Generated configurations planned by the real terraform and evaluated here. Settings: CASES (for each construct and
 # function), SEED, ONLY (part of a name), TERRAFORM.
 differential:
+	mkdir -p target
 	CASES=$${CASES:-100} TABLE=$${TABLE:-target/differential.md} $(CARGO) test --locked --test differential -- --nocapture every_planned
 
 # One case of each pattern, planned and kept for `make test`.
