@@ -6,6 +6,8 @@
 mod defaults;
 mod kind;
 
+use crate::source::sorted_line;
+
 pub use defaults::fill;
 pub use kind::Kind;
 use kind::Members;
@@ -63,28 +65,8 @@ pub fn provider(name: &str) -> Option<Body> {
 fn look_up(section: &str, name: &str) -> Option<Body> {
     TABLES.iter().find_map(|table| {
         let key = format!("{section} {name} ");
-        line(table, &key).and_then(|body| Body::of(table, body))
+        sorted_line(table, &key).and_then(|body| Body::of(table, body))
     })
-}
-
-/// What follows `key` on the line that starts with it; lines are sorted by bytes.
-fn line(table: &'static str, key: &str) -> Option<&'static str> {
-    let (mut low, mut high) = (0, table.len());
-    while low < high {
-        let middle = table.get(low..low + (high - low) / 2)?;
-        let start = low + middle.rfind('\n').map_or(0, |newline| newline + 1);
-        let rest = table.get(start..)?;
-        let text = rest.split('\n').next()?;
-        if let Some(found) = text.strip_prefix(key) {
-            return Some(found);
-        }
-        if text < key {
-            low = start + text.len() + 1;
-        } else {
-            high = start;
-        }
-    }
-    None
 }
 
 impl Body {
@@ -124,7 +106,7 @@ impl Body {
             "u" => Nesting::Set,
             _ => Nesting::List,
         };
-        let body = line(self.table, &format!("{reference} "))?;
+        let body = sorted_line(self.table, &format!("{reference} "))?;
         Some((nesting, Self::of(self.table, body)?))
     }
 }
@@ -140,9 +122,9 @@ mod tests {
                 let words = if text.starts_with('@') { 1 } else { 2 };
                 let end = text.match_indices(' ').nth(words - 1).expect("a body").0;
                 let key = &text[..=end];
-                assert_eq!(line(table, key), text.strip_prefix(key), "{key}");
+                assert_eq!(sorted_line(table, key), text.strip_prefix(key), "{key}");
             }
-            assert_eq!(line(table, "resource aws_no_such_type "), None);
+            assert_eq!(sorted_line(table, "resource aws_no_such_type "), None);
         }
     }
 

@@ -6,6 +6,8 @@
 
 use std::cmp::Ordering;
 
+use crate::source::sorted_line;
+
 /// The lines; the first says where they come from.
 const TABLE: &str = include_str!("properties.txt");
 
@@ -123,22 +125,7 @@ fn inside(members: &'static str) -> Option<&'static str> {
 
 /// What stands behind `name` on its line.
 fn line(name: &str) -> Option<&'static str> {
-    let (mut low, mut high) = (0, TABLE.len());
-    while low < high {
-        let middle = low.midpoint(high);
-        let begin = TABLE
-            .get(..middle)?
-            .rfind('\n')
-            .map_or(0, |newline| newline + 1);
-        let found = TABLE.get(begin..)?.lines().next()?;
-        let (key, rest) = found.split_once(' ')?;
-        match key.cmp(name) {
-            Ordering::Equal => return Some(rest),
-            Ordering::Less => low = begin + found.len() + 1,
-            Ordering::Greater => high = begin,
-        }
-    }
-    None
+    sorted_line(TABLE, &format!("{name} "))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::set::last_first;
 
 /// Members of a document and of a statement; the provider finds them in any case and drops others.
 const DOCUMENT: [&str; 3] = ["Version", "Id", "Statement"];
-const STATEMENT: [&str; 9] = [
+pub(super) const STATEMENT: [&str; 9] = [
     "Sid",
     "Effect",
     "Action",

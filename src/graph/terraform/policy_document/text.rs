@@ -4,20 +4,10 @@ use std::sync::Arc;
 
 use crate::value::{Node, Object, OneOf, Text};
 
-/// The order of members in the text; the members of principals and conditions are sorted by name.
-const ORDER: [&str; 11] = [
-    "Version",
-    "Id",
-    "Sid",
-    "Effect",
-    "Action",
-    "NotAction",
-    "Resource",
-    "NotResource",
-    "Principal",
-    "NotPrincipal",
-    "Condition",
-];
+use super::decoded::STATEMENT;
+
+/// What comes before the members of a statement, in whose order they are; those of principals and conditions are sorted.
+const FIRST: [&str; 2] = ["Version", "Id"];
 
 /// The attribute `json` or `minified_json` of a data source with this document: a text where all of it is known.
 pub fn encoded(document: &Node, attribute: &str) -> Node {
@@ -76,10 +66,13 @@ fn write_object(
     depth: usize,
     out: &mut String,
 ) -> Option<()> {
-    let place = |name: &str| ORDER.iter().position(|known| *known == name);
+    let place = |name: &str| {
+        let mut order = FIRST.iter().chain(&STATEMENT);
+        order.position(|known| *known == name)
+    };
     let mut sorted: Vec<(&Text, &Node)> = members.iter().collect();
     if depth < 2 {
-        sorted.sort_by_key(|(name, _)| place(name).unwrap_or(ORDER.len()));
+        sorted.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
     }
     out.push('{');
     let inner = indent.map(|level| level + 1);

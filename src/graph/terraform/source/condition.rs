@@ -21,26 +21,17 @@ impl<'a> Evaluator<'a> {
         let module = self.module_of(instance);
         for block in &module.blocks {
             match (&*block.keyword, block.label(0), block.label(1)) {
-                ("variable", Some(name), _) => {
-                    if !has_condition(block, "validation") {
-                        continue;
+                (keyword @ ("variable" | "output" | "check"), Some(name), _) => {
+                    let (prefix, condition) = match keyword {
+                        "variable" => ("var", "validation"),
+                        "output" => ("output", "precondition"),
+                        _ => ("check", "assert"),
+                    };
+                    if has_condition(block, condition) {
+                        let what = self.address(instance, &format!("{prefix}.{name}"));
+                        let mut scope = Scope::of(instance, block.file);
+                        self.checked(block, condition, &what, None, &mut scope)?;
                     }
-                    let what = self.address(instance, &format!("var.{name}"));
-                    let mut scope = Scope::of(instance, block.file);
-                    self.checked(block, "validation", &what, None, &mut scope)?;
-                }
-                ("output", Some(name), _) => {
-                    if !has_condition(block, "precondition") {
-                        continue;
-                    }
-                    let what = self.address(instance, &format!("output.{name}"));
-                    let mut scope = Scope::of(instance, block.file);
-                    self.checked(block, "precondition", &what, None, &mut scope)?;
-                }
-                ("check", Some(name), _) => {
-                    let what = self.address(instance, &format!("check.{name}"));
-                    let mut scope = Scope::of(instance, block.file);
-                    self.checked(block, "assert", &what, None, &mut scope)?;
                 }
                 ("resource", Some(_), Some(_)) => {
                     self.resource_conditions(instance, Mode::Managed, block)?;
