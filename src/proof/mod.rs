@@ -4,6 +4,7 @@ mod fixture;
 mod gap;
 mod library;
 mod run;
+pub mod variant;
 
 pub use fixture::{Expectation, Fixture, fixtures};
 pub use gap::Gap;

@@ -1,0 +1,291 @@
+//! Edits of a graph: one change each, at a place that is named by address and pointer.
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+
+use crate::graph::{Graph, Resource};
+use crate::value::{Node, OneOf, Text, parse_json, split_pointer};
+
+/// An attribute of a resource, or the resource itself.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Address of the resource.
+    pub address: Text,
+    /// JSON pointer into its values, going on into encoded documents; empty for the resource itself.
+    pub pointer: String,
+}
+
+/// One change of a graph.
+#[derive(Debug, Clone)]
+pub enum Edit {
+    /// The attribute gets this value, whether it was set before or not.
+    Set {
+        /// The attribute.
+        at: Place,
+        /// Its new value.
+        value: Node,
+    },
+    /// The attribute is unset, or the item leaves its list.
+    Remove {
+        /// The attribute or item.
+        at: Place,
+    },
+    /// The list gets one more item, at its end.
+    Append {
+        /// The list.
+        at: Place,
+        /// The new item.
+        value: Node,
+    },
+    /// One more resource.
+    AddResource(Box<Resource>),
+    /// One resource less; nothing may refer to it.
+    RemoveResource {
+        /// Its address.
+        address: Text,
+    },
+}
+
+/// An edit that does not fit the graph.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{}{}` cannot be {what}", .at.address, .at.pointer)]
+pub struct Unfit {
+    /// Where.
+    pub at: Place,
+    /// What was to be done there.
+    pub what: &'static str,
+}
+
+/// The graph after all edits.
+pub fn applied(graph: &Graph, edits: &[Edit]) -> Result<Graph, Unfit> {
+    let mut graph = graph.clone();
+    for edit in edits {
+        edit.apply(&mut graph)?;
+    }
+    Ok(graph)
+}
+
+impl Edit {
+    /// Carries the edit out.
+    pub fn apply(&self, graph: &mut Graph) -> Result<(), Unfit> {
+        match self {
+            Self::Set { at, value } => change(graph, at, "set", &Change::Set(value)),
+            Self::Remove { at } => change(graph, at, "removed", &Change::Remove),
+            Self::Append { at, value } => change(graph, at, "extended", &Change::Append(value)),
+            Self::AddResource(resource) => {
+                let address = resource.address.clone();
+                let before = graph
+                    .resources
+                    .insert(address.clone(), resource.as_ref().clone());
+                match before {
+                    None => Ok(()),
+                    Some(_) => Err(unfit(&Place::new(address, ""), "added twice")),
+                }
+            }
+            Self::RemoveResource { address } => match graph.resources.remove(address) {
+                Some(_) => Ok(()),
+                None => Err(unfit(&Place::new(address.clone(), ""), "removed")),
+            },
+        }
+    }
+}
+
+fn unfit(at: &Place, what: &'static str) -> Unfit {
+    Unfit {
+        at: at.clone(),
+        what,
+    }
+}
+
+enum Change<'v> {
+    Set(&'v Node),
+    Remove,
+    Append(&'v Node),
+}
+
+fn change(
+    graph: &mut Graph,
+    at: &Place,
+    what: &'static str,
+    change: &Change<'_>,
+) -> Result<(), Unfit> {
+    let tokens: Vec<Cow<'_, str>> = split_pointer(&at.pointer).collect();
+    let resource = graph
+        .resources
+        .get_mut(&at.address)
+        .ok_or_else(|| unfit(at, what))?;
+    if tokens.is_empty() || !descend(&mut resource.values, &tokens, change) {
+        return Err(unfit(at, what));
+    }
+    // What the artifact said of the old value is not true of the new one.
+    if !matches!(change, Change::Append(_)) {
+        resource
+            .mentions
+            .retain(|mention| !is_within(&mention.path, &at.pointer));
+        resource.via.retain(|path, _| !is_within(path, &at.pointer));
+    }
+    Ok(())
+}
+
+/// Whether `path` is `above` or below it.
+fn is_within(path: &str, above: &str) -> bool {
+    path.strip_prefix(above)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Carries out a change below `node`; of a choice in every branch that has the place. Whether anything was changed.
+fn descend(node: &mut Node, tokens: &[Cow<'_, str>], change: &Change<'_>) -> bool {
+    if let Node::OneOf(choice) = node
+        && !tokens.is_empty()
+    {
+        let OneOf { condition, values } = choice.as_ref();
+        let mut values = values.clone();
+        let mut changed = false;
+        for value in &mut values {
+            changed |= descend(value, tokens, change);
+        }
+        let condition = condition.clone();
+        *node = Node::OneOf(OneOf { condition, values }.into());
+        return changed;
+    }
+    if let Node::Json(inner) = node
+        && !tokens.is_empty()
+    {
+        return descend(inner, tokens, change);
+    }
+    let Some((first, rest)) = tokens.split_first() else {
+        return match change {
+            Change::Set(value) => {
+                *node = (*value).clone();
+                true
+            }
+            Change::Append(value) => match node {
+                Node::List(items) => {
+                    items.push((*value).clone());
+                    true
+                }
+                Node::Json(inner) => descend(inner, tokens, change),
+                _ => false,
+            },
+            Change::Remove => false,
+        };
+    };
+    if let Node::Text(text) = node
+        && let Ok(decoded @ (Node::Object(_) | Node::List(_))) = parse_json(text)
+    {
+        let mut decoded = decoded;
+        let changed = descend(&mut decoded, tokens, change);
+        if changed {
+            *node = Node::Json(Box::new(decoded));
+        }
+        return changed;
+    }
+    match node {
+        Node::Object(members) => match (rest, change) {
+            ([], Change::Remove) => members.remove(first.as_ref()).is_some(),
+            ([], Change::Set(value)) => {
+                members.insert(Text::from(first.as_ref()), (*value).clone());
+                true
+            }
+            _ => members
+                .get_mut(first.as_ref())
+                .is_some_and(|member| descend(member, rest, change)),
+        },
+        Node::List(items) => {
+            let Some(index) = first.parse().ok().filter(|index| *index < items.len()) else {
+                return false;
+            };
+            if rest.is_empty() && matches!(change, Change::Remove) {
+                items.remove(index);
+                return true;
+            }
+            items
+                .get_mut(index)
+                .is_some_and(|item| descend(item, rest, change))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Kind;
+
+    fn graph(values: Node) -> Graph {
+        let mut graph = Graph::new(Kind::Plan);
+        let mut resource = Resource::new("a.b", "a", "b");
+        resource.values = values;
+        graph.resources.insert("a.b".into(), resource);
+        graph
+    }
+
+    fn edited(values: Node, edit: Edit) -> Option<Node> {
+        let graph = applied(&graph(values), &[edit]).ok()?;
+        Some(graph.resources.get("a.b")?.values.clone())
+    }
+
+    fn set(pointer: &str, value: Node) -> Edit {
+        Edit::Set {
+            at: Place::new("a.b", pointer),
+            value,
+        }
+    }
+
+    fn remove(pointer: &str) -> Edit {
+        Edit::Remove {
+            at: Place::new("a.b", pointer),
+        }
+    }
+
+    fn policy(action: Node) -> Node {
+        let statement = Node::object([("Action", action)]);
+        Node::object([("Statement", Node::List(vec![statement]))])
+    }
+
+    #[test]
+    fn an_edit_reaches_into_a_document_whether_it_is_decoded_or_a_text() {
+        let text = Node::text(r#"{"Statement":[{"Action":["a"]}]}"#);
+        let decoded = Node::Json(Box::new(policy(Node::List(vec!["a".into()]))));
+        let expected = Node::Json(Box::new(policy("b".into())));
+        for document in [text, decoded] {
+            let values = Node::object([("policy", document)]);
+            let found = edited(values, set("/policy/Statement/0/Action", "b".into()));
+            assert_eq!(found, Some(Node::object([("policy", expected.clone())])));
+        }
+    }
+
+    #[test]
+    fn an_item_leaves_its_list_and_another_comes_to_its_end() {
+        let values = Node::object([("x", Node::List(vec![1.into(), 2.into()]))]);
+        let shorter = Node::object([("x", Node::List(vec![2.into()]))]);
+        assert_eq!(edited(values.clone(), remove("/x/0")), Some(shorter));
+        let append = Edit::Append {
+            at: Place::new("a.b", "/x"),
+            value: 3.into(),
+        };
+        let longer = Node::List(vec![1.into(), 2.into(), 3.into()]);
+        assert_eq!(edited(values, append), Some(Node::object([("x", longer)])));
+    }
+
+    #[test]
+    fn an_edit_of_a_choice_changes_every_branch_that_has_the_place() {
+        let branch = |value: i64| Node::object([("y", Node::from(value))]);
+        let choice = |values: Vec<Node>| {
+            let condition = Text::from("c");
+            Node::object([("x", Node::OneOf(OneOf { condition, values }.into()))])
+        };
+        let values = choice(vec![branch(1), Node::Null]);
+        let expected = choice(vec![branch(2), Node::Null]);
+        assert_eq!(edited(values, set("/x/y", 2.into())), Some(expected));
+    }
+
+    #[test]
+    fn what_is_not_there_cannot_be_removed() {
+        let values = Node::object([("x", 1.into())]);
+        assert_eq!(edited(values.clone(), remove("/y")), None);
+        assert_eq!(edited(values.clone(), remove("/x/0")), None);
+        assert_eq!(edited(values, remove("")), None);
+    }
+}
