@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::certificate::{canonical_bytes, hash_bytes};
 use crate::grade::{Oracle, OracleError};
-use crate::proof::{Gap, ScenarioProof, fixtures, prove, prove_library};
+use crate::proof::{Gap, GapKind, ScenarioProof, fixtures, prove, prove_library};
 use crate::rego::{Coverage, Limits, engine_pool};
 use crate::report::{ProofFormat, ProofRecord, Style, gap_list, proof_table};
 use crate::source::write_atomically;
@@ -134,12 +134,8 @@ fn settle(root: &Root, proof: &ScenarioProof, check: bool) -> Result<Option<Gap>
             "is missing"
         };
         let help = format!("write it with `proofmark prove {scenario}` and commit it");
-        return Ok(Some(Gap::new(
-            scenario,
-            subject,
-            format!("the certificate {state}"),
-            help,
-        )));
+        let gap = Gap::new(scenario, subject, format!("the certificate {state}"), help);
+        return Ok(Some(gap.of(GapKind::Certificate)));
     }
     write_atomically(&path, &bytes).map_err(|error| {
         Failure::internal(format!(

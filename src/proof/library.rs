@@ -9,7 +9,7 @@ use crate::rego::{
 use crate::spec::Root;
 use crate::value::Node;
 
-use super::gap::Gap;
+use super::gap::{Gap, GapKind};
 
 /// What the library's lines came to.
 #[derive(Debug)]
@@ -42,12 +42,8 @@ pub fn prove_library(root: &Root, fixtures: &Coverage) -> Result<LibraryProof, R
         for line in &file.not_covered {
             let subject = format!("{}:{line}", root.relative(path));
             let help = "add a Rego test that reaches it, or remove it";
-            gaps.push(Gap::new(
-                "lib",
-                subject,
-                "no test and no fixture executes this line",
-                help,
-            ));
+            let message = "no test and no fixture executes this line";
+            gaps.push(Gap::new("lib", subject, message, help).of(GapKind::Line));
         }
     }
     Ok(LibraryProof { lines, gaps })
@@ -68,12 +64,8 @@ fn run_tests(bundle: &Bundle) -> Result<(Coverage, Vec<Gap>), RegoError> {
             Ok(_) | Err(RegoError::Undefined { .. }) => "the test fails".to_owned(),
             Err(error) => format!("the test cannot be evaluated: {error}"),
         };
-        gaps.push(Gap::new(
-            "lib",
-            path,
-            reason,
-            "see why with `proofmark test`",
-        ));
+        let gap = Gap::new("lib", path, reason, "see why with `proofmark test`");
+        gaps.push(gap.of(GapKind::Test));
     }
     Ok((evaluator.coverage()?, gaps))
 }

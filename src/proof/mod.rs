@@ -7,6 +7,6 @@ mod run;
 pub mod variant;
 
 pub use fixture::{Expectation, Fixture, fixtures};
-pub use gap::Gap;
+pub use gap::{Gap, GapKind};
 pub use library::{LibraryProof, prove_library};
 pub use run::{ProofError, ScenarioProof, prove};

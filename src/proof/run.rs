@@ -17,7 +17,7 @@ use crate::rego::{Coverage, Limits, RegoError};
 use crate::spec::{FixtureRole, Recorded, RootError};
 
 use super::fixture::{Fixture, fixtures};
-use super::gap::Gap;
+use super::gap::{Gap, GapKind};
 
 /// References an arm must have: one shows nothing about other ways to write the solution.
 const REFERENCES: usize = 2;
@@ -287,15 +287,12 @@ fn unkilled_rules(oracle: &Oracle, rows: &[RuleRow]) -> Vec<Gap> {
         .filter_map(|row| {
             if row.kills == 0 {
                 let help = "plant the bug it exists for, or remove the rule";
-                Some(Gap::new(id, &row.id, "no fixture violates this rule", help))
+                let gap = Gap::new(id, &row.id, "no fixture violates this rule", help);
+                Some(gap.of(GapKind::Rule))
             } else if row.sole_kills == 0 && !is_structural(&row.id) {
                 let help = "add a negative with this mistake alone";
-                Some(Gap::new(
-                    id,
-                    &row.id,
-                    "no negative violates this rule alone, so it may be superfluous",
-                    help,
-                ))
+                let message = "no negative violates this rule alone, so it may be superfluous";
+                Some(Gap::new(id, &row.id, message, help).of(GapKind::Rule))
             } else {
                 None
             }
@@ -321,12 +318,14 @@ fn scenario_lines(oracle: &Oracle, coverage: &Coverage, gaps: &mut Vec<Gap>) -> 
         lines.total += file.covered.len() + file.not_covered.len();
         for line in &file.not_covered {
             let help = "add a fixture that reaches it, or remove it";
-            gaps.push(Gap::new(
+            let subject = format!("{name}:{line}");
+            let gap = Gap::new(
                 &oracle.spec.id,
-                format!("{name}:{line}"),
+                subject,
                 "no fixture executes this line",
                 help,
-            ));
+            );
+            gaps.push(gap.of(GapKind::Line));
         }
     }
     lines
