@@ -12,9 +12,11 @@ _roles := data.lib.iam.roles_named(_role_name)
 # The empty address holds nothing, so a demand is never met by the lack of a role.
 _asked_roles := _roles | {"" | count(_roles) == 0}
 
-_parameter_arns := {input.resources[address].identity.arn |
-	some address in data.lib.ssm.parameters_named(_parameter_name)
-}
+_parameter_value := "https://billing.internal.example.com/v1"
+
+_parameters := data.lib.ssm.parameters_named(_parameter_name)
+
+_parameter_arns := {input.resources[address].identity.arn | some address in _parameters}
 
 _held[role] := data.lib.iam.role_statements(role) if some role in _asked_roles
 
@@ -41,6 +43,23 @@ _reads(role) if {
 	some arn in _parameter_arns
 	data.lib.grant.may(_held[role], _reading, arn)
 	not data.lib.iam.bounded_out(role, _reading, arn)
+}
+
+# METADATA
+# title: the parameter holds the asked URL
+# custom:
+#   id: PR006
+#   tier: 1
+#   catches: [other-value]
+deny contains result if {
+	some parameter in _parameters
+	not data.lib.ssm.holds(parameter, _parameter_value)
+	result := {
+		"rule": "PR006",
+		"msg": sprintf("parameter `%s` does not hold the base URL", [_parameter_name]),
+		"resource": parameter,
+		"path": "",
+	}
 }
 
 # METADATA

@@ -4,7 +4,9 @@ _endpoint := "arn:aws:ssm:us-east-1:123456789012:parameter/billing/api-endpoint"
 
 _region := "arn:aws:ssm:us-east-1:123456789012:parameter/billing/region"
 
-_parameter(type, name, arn) := data.lib.fragment_test.named(type, name, arn, {})
+_url := "https://billing.internal.example.com/v1"
+
+_parameter(type, name, arn, values) := data.lib.fragment_test.named(type, name, arn, values)
 
 _role(type, name, path, service, rest) := object.union(
 	data.lib.fragment_test.named(type, name, concat("/", ["arn:aws:iam::123456789012:role", name]), rest),
@@ -20,8 +22,8 @@ _deny := {"effect": "Deny", "actions": ["ssm:putparameter"], "resources": ["*"]}
 
 # Cut from a plan of the flat configuration.
 _terraform(holder, read) := {
-	"aws_ssm_parameter.api_endpoint": _parameter("aws_ssm_parameter", "/billing/api-endpoint", _endpoint),
-	"aws_ssm_parameter.region": _parameter("aws_ssm_parameter", "/billing/region", _region),
+	"aws_ssm_parameter.api_endpoint": _parameter("aws_ssm_parameter", "/billing/api-endpoint", _endpoint, {"value": _url}),
+	"aws_ssm_parameter.region": _parameter("aws_ssm_parameter", "/billing/region", _region, {}),
 	"aws_iam_role.reader": _reader("lambda.amazonaws.com"),
 	"aws_iam_role.exporter": _trusting("billing-exporter", "ecs-tasks.amazonaws.com"),
 	"aws_iam_role_policy.read": data.lib.fragment_test.holding(
@@ -38,8 +40,8 @@ _reader(service) := _trusting("billing-reader", service)
 
 # Cut from the template of the construct library's own grant.
 _cloudformation(policies) := {
-	"ApiEndpoint": _parameter("AWS::SSM::Parameter", "/billing/api-endpoint", _endpoint),
-	"Region": _parameter("AWS::SSM::Parameter", "/billing/region", _region),
+	"ApiEndpoint": _parameter("AWS::SSM::Parameter", "/billing/api-endpoint", _endpoint, {"Value": _url}),
+	"Region": _parameter("AWS::SSM::Parameter", "/billing/region", _region, {}),
 	"Reader": _role(
 		"AWS::IAM::Role",
 		"billing-reader",
@@ -119,4 +121,10 @@ test_a_role_for_another_service_is_not_for_lambda if {
 	solution := _terraform("billing-reader", _read)
 	found := _rules(object.union(solution, {"aws_iam_role.reader": _reader("ec2.amazonaws.com")}))
 	found == {["PR005", "aws_iam_role.reader", ""]}
+}
+
+test_another_value_is_not_the_one_asked_for if {
+	other := {"aws_ssm_parameter.api_endpoint": {"values": {"value": "https://billing.internal.example.com/v2"}}}
+	found := _rules(object.union(_terraform("billing-reader", _read), other))
+	found == {["PR006", "aws_ssm_parameter.api_endpoint", ""]}
 }

@@ -123,7 +123,7 @@ fn a_rule_that_the_policy_does_not_have_is_refused() {
         &folder,
         "specs/parameter-reader.yaml",
         "[PR101, PR001, PR005]",
-        "[PR101, PR001, PR006]",
+        "[PR101, PR001, PR099]",
     );
     let output = run(folder.path(), &["check", "--format", "json"]);
     assert_eq!(code(&output), 2);
@@ -133,7 +133,7 @@ fn a_rule_that_the_policy_does_not_have_is_refused() {
         (&record["errors"], &record["findings"][0]["code"]),
         (&1.into(), &"unknown-rule".into())
     );
-    assert_eq!(record["findings"][0]["message"], "unknown rule `PR006`");
+    assert_eq!(record["findings"][0]["message"], "unknown rule `PR099`");
 }
 
 #[test]

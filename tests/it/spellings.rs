@@ -11,7 +11,7 @@ const HEAD: &str = r#"
 resource "aws_ssm_parameter" "endpoint" {
   name  = "/billing/api-endpoint"
   type  = "String"
-  value = "x"
+  value = "https://billing.internal.example.com/v1"
 }
 resource "aws_iam_role" "reader" {
   name = "billing-reader"

@@ -197,7 +197,7 @@ fn a_variable_that_decides_is_named_with_its_file_and_line_and_one_that_does_not
     assert_eq!(exit, 3, "{shown}");
     let named = "decided by aws_iam_role_policy.read_endpoint /policy/Statement/0/Resource (main.tf:34), whose value `var.endpoint` is not known";
     assert!(shown.contains(named), "{shown}");
-    let (exit, shown) = grade("a description, a value and tags are not known");
+    let (exit, shown) = grade("a description and tags are not known");
     assert_eq!(exit, 0, "{shown}");
     assert!(
         shown.contains("sampled") && !shown.contains("decided by"),

@@ -9,7 +9,7 @@ class BillingStack extends Stack {
 
     new ssm.StringParameter(this, 'ApiEndpoint', {
       parameterName: '/billing/api-endpoint',
-      stringValue: 'https://api.billing.example.com/v2',
+      stringValue: 'https://billing.internal.example.com/v1',
     });
     const region = new ssm.StringParameter(this, 'Region', {
       parameterName: '/billing/region',

@@ -10,7 +10,7 @@ const stack = new Stack(app, 'BillingConfiguration', {
 
 const endpoint = new ssm.StringParameter(stack, 'Endpoint', {
   parameterName: '/billing/api-endpoint',
-  stringValue: 'https://eu.billing.example.com',
+  stringValue: 'https://billing.internal.example.com/v1',
 });
 new ssm.StringParameter(stack, 'HomeRegion', {
   parameterName: '/billing/region',

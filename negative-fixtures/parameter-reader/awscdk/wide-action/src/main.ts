@@ -7,7 +7,7 @@ const apiEndpoint = new ssm.CfnParameter(stack, 'ApiEndpointParameter', {
   name: '/billing/api-endpoint',
   type: 'String',
   tier: 'Standard',
-  value: 'https://billing.example.com/api',
+  value: 'https://billing.internal.example.com/v1',
 });
 new ssm.CfnParameter(stack, 'RegionParameter', {
   name: '/billing/region',

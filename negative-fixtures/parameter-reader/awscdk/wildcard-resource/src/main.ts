@@ -22,7 +22,7 @@ const batchReads = new CfnCondition(stack, 'UsesBatchReads', {
 new ssm.CfnParameter(stack, 'Endpoint', {
   name: parameterName.valueAsString,
   type: 'String',
-  value: 'https://api.example.com/billing',
+  value: 'https://billing.internal.example.com/v1',
 });
 new ssm.CfnParameter(stack, 'Region', { name: '/billing/region', type: 'String', value: stack.region });
 

@@ -11,7 +11,7 @@ new LocalBackend(stack, { path: 'terraform.tfstate' });
 
 const apiEndpoint = new aws.storage.StringParameter(stack, 'ApiEndpoint', {
   parameterName: '/billing/api-endpoint',
-  stringValue: 'https://api.billing.example.com/v2',
+  stringValue: 'https://billing.internal.example.com/v1',
 });
 const homeRegion = new aws.storage.StringParameter(stack, 'HomeRegion', {
   parameterName: '/billing/region',

@@ -18,7 +18,7 @@ const parameterName = new TerraformVariable(stack, 'parameter_name', {
 new aws.storage.StringParameter(stack, 'Endpoint', {
   parameterName: parameterName.stringValue,
   simpleName: false,
-  stringValue: 'https://eu.billing.example.com',
+  stringValue: 'https://billing.internal.example.com/v1',
 });
 new aws.storage.StringParameter(stack, 'HomeRegion', {
   parameterName: '/billing/region',

@@ -10,7 +10,7 @@ export class SettingsStack extends Stack {
     super(scope, id, props);
     this.apiEndpoint = new ssm.StringParameter(this, 'ApiEndpoint', {
       parameterName: '/billing/api-endpoint',
-      stringValue: 'https://billing.internal.example.com',
+      stringValue: 'https://billing.internal.example.com/v1',
     });
     this.homeRegion = new ssm.StringParameter(this, 'HomeRegion', {
       parameterName: '/billing/region',

@@ -14,7 +14,7 @@ const apiEndpoint = new ssmParameter.SsmParameter(stack, 'ApiEndpointParameter',
   name: '/billing/api-endpoint',
   type: 'String',
   tier: 'Standard',
-  value: 'https://billing.example.com/api',
+  value: 'https://billing.internal.example.com/v1',
 });
 new ssmParameter.SsmParameter(stack, 'RegionParameter', {
   name: '/billing/region',

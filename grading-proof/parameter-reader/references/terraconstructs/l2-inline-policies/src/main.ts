@@ -9,7 +9,11 @@ const stack = new aws.AwsStack(app, 'BillingReaders', {
 });
 new LocalBackend(stack, { path: 'terraform.tfstate' });
 
-const baseUrl = new TerraformVariable(stack, 'base_url', { type: 'string', sensitive: true });
+const baseUrl = new TerraformVariable(stack, 'base_url', {
+  type: 'string',
+  sensitive: true,
+  default: 'https://billing.internal.example.com/v1',
+});
 const apiEndpoint = new aws.storage.StringParameter(stack, 'ApiEndpoint', {
   parameterName: '/billing/api-endpoint',
   stringValue: baseUrl.stringValue,
