@@ -1,14 +1,34 @@
 # METADATA
-# title: Alarms, what they watch and when they go off
+# title: Alarms and what they watch
 package lib.cloudwatch
 
 _alarms := {"aws_cloudwatch_metric_alarm", "AWS::CloudWatch::Alarm"}
+
+# How an alarm, or a query of one, spells the metric whose values it takes.
+_keys := {
+	"terraform": {
+		"namespace": "namespace",
+		"name": "metric_name",
+		"statistic": "statistic",
+		"unit": "unit",
+		"period": "period",
+		"dimensions": "dimensions",
+	},
+	"cloudformation": {
+		"namespace": "Namespace",
+		"name": "MetricName",
+		"statistic": "Statistic",
+		"unit": "Unit",
+		"period": "Period",
+		"dimensions": "Dimensions",
+	},
+}
 
 # METADATA
 # title: the alarms that watch a metric of a resource
 # description: |
 #   The metric itself, alone or as the query whose data the alarm takes, or one summand of the sum it takes. A count
-#   of samples is no value of the metric.
+#   of samples is no value of the metric, and of another unit than its own it has no values.
 # custom:
 #   types:
 #     - aws_cloudwatch_metric_alarm /metric_name
@@ -23,79 +43,35 @@ alarms_on(metric, dimension, address) := {alarm |
 	watched.name == metric.name
 	watched.namespace == metric.namespace
 	watched.statistic != "SampleCount"
+	watched.unit in {null, metric.unit}
 	some place in _places(watched, dimension)
 	address in data.lib.link.targets(resource, place.path, place.value, "name")
 }
 
-# METADATA
-# title: the alarm goes off at one and is silent at none
-# description: Its threshold tells zero from one, upwards.
-# custom:
-#   types: ["aws_cloudwatch_metric_alarm /threshold", "AWS::CloudWatch::Alarm /Threshold"]
-tells_one_from_none(alarm) if {
-	comparison := _comparison(input.resources[alarm].values)
-	comparison.operator == "GreaterThanThreshold"
-	comparison.threshold >= 0
-	comparison.threshold < 1
-} else if {
-	comparison := _comparison(input.resources[alarm].values)
-	comparison.operator == "GreaterThanOrEqualToThreshold"
-	comparison.threshold > 0
-	comparison.threshold <= 1
-}
-
-_comparison(values) := {
-	"operator": values.comparison_operator,
-	"threshold": data.lib.value.number(values.threshold),
-} if {
-	values.threshold != null
-} else := {
-	"operator": values.ComparisonOperator,
-	"threshold": data.lib.value.number(values.Threshold),
-}
-
 # The metrics whose values the alarm compares, each with its dimensions and the way to them.
-_watched(values) := [{
-	"namespace": values.namespace,
-	"name": values.metric_name,
-	"statistic": object.get(values, "statistic", null),
-	"dimensions": values.dimensions,
-	"path": "/dimensions",
-}] if {
-	values.metric_name != null
-} else := [{
-	"namespace": values.Namespace,
-	"name": values.MetricName,
-	"statistic": object.get(values, "Statistic", null),
-	"dimensions": values.Dimensions,
-	"path": "/Dimensions",
-}] if {
-	values.MetricName != null
-} else := _queried(values)
-
-_queried(values) := {watched |
+_watched(values) := {watched |
+	keys := _keys[_]
+	object.get(values, keys.name, null) != null
+	watched := object.union(_metric(values, keys), {"path": concat("", ["/", keys.dimensions])})
+} | {watched |
 	some index, kind
 	metric := values.metric_query[index].metric[kind]
+	is_object(metric)
 	_taken(values.metric_query, index, {"id": "id", "sum": "expression", "taken": "return_data", "unsaid": false})
-	watched := {
-		"namespace": metric.namespace,
-		"name": metric.metric_name,
-		"statistic": metric.stat,
-		"dimensions": metric.dimensions,
-		"path": sprintf("/metric_query/%d/metric/%d/dimensions", [index, kind]),
-	}
+	path := sprintf("/metric_query/%d/metric/%d/dimensions", [index, kind])
+	watched := object.union(_metric(metric, _keys.terraform), {"statistic": metric.stat, "path": path})
 } | {watched |
 	some index
 	single := values.Metrics[index].MetricStat
+	is_object(single)
+	is_object(single.Metric)
 	_taken(values.Metrics, index, {"id": "Id", "sum": "Expression", "taken": "ReturnData", "unsaid": true})
-	watched := {
-		"namespace": single.Metric.Namespace,
-		"name": single.Metric.MetricName,
-		"statistic": single.Stat,
-		"dimensions": single.Metric.Dimensions,
-		"path": sprintf("/Metrics/%d/MetricStat/Metric/Dimensions", [index]),
-	}
+	path := sprintf("/Metrics/%d/MetricStat/Metric/Dimensions", [index])
+	found := _metric(object.union(single, single.Metric), _keys.cloudformation)
+	watched := object.union(found, {"statistic": single.Stat, "path": path})
 }
+
+_metric(values, keys) := {part: object.get(values, key, null) | some part, key in keys}
 
 # INVARIANT: a part of an expression that is no sum is no id, so only a sum takes other queries in.
 _taken(queries, index, keys) if {
@@ -105,7 +81,15 @@ _taken(queries, index, keys) if {
 	expression := queries[other][keys.sum]
 	is_string(expression)
 	object.get(queries[other], keys.taken, keys.unsaid) in data.lib.value.yes
-	queries[index][keys.id] in {trim_space(part) | some part in split(expression, "+")}
+	queries[index][keys.id] in _summands(expression)
+}
+
+# What fills the gaps of a series adds no message to it.
+_filled := `FILL\(([a-z][A-Za-z0-9_]*),(0|REPEAT|LINEAR)\)`
+
+_summands(expression) := {part | some part in regex.split(`[+,]`, whole)} if {
+	series := regex.replace(regex.replace(expression, `\s`, ""), _filled, "$1")
+	whole := regex.replace(series, `^(SUM|MAX)\(\[([^()]*)\]\)$`, "$2")
 }
 
 # A metric has the dimensions it was sent with, so one more names a metric that nothing is sent to.

@@ -1,6 +1,6 @@
 package lib.cloudwatch_test
 
-_visible := {"namespace": "AWS/SQS", "name": "Visible"}
+_visible := {"namespace": "AWS/SQS", "name": "Visible", "unit": "Count"}
 
 _queue := data.lib.fragment_test.named("q", "dead", "arn:aws:sqs:r:a:dead", {})
 
@@ -81,6 +81,19 @@ test_another_metric_or_a_count_of_samples_is_not_watched if {
 	}
 }
 
+test_a_metric_of_another_unit_has_no_values if {
+	_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), {"unit": "Count"}))) == {"a"}
+	_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), {"unit": "Bytes"}))) == set()
+	_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"Unit": "Count"}))) == {"a"}
+	_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"Unit": "None"}))) == set()
+	_on(_properties([object.union(_property("dead", {}), {"MetricStat": {"Unit": "Seconds"}})])) == set()
+	_on(_properties([object.union(_property("dead", {}), {"MetricStat": {"Unit": "Count"}})])) == {"a"}
+	every unit, found in {"Count": {"a"}, "Seconds": set()} {
+		metric := object.union(_terraform("dead"), {"stat": "Sum", "unit": unit})
+		_on(_blocks([{"id": "m1", "return_data": true, "metric": [metric]}])) == found
+	}
+}
+
 test_a_metric_with_one_more_dimension_is_another if {
 	both := {"QueueName": "dead", "Region": "r"}
 	_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), {"dimensions": both}))) == set()
@@ -113,4 +126,22 @@ test_a_summand_on_the_other_side_is_watched_as_well if {
 	unused := {"ReturnData": false}
 	_on(_properties([_property("dead", unused), {"Id": "e1", "Expression": "m0+m1"}])) == {"a"}
 	_on(_properties([_property("dead", unused), {"Id": "e1", "Expression": "m0+m2"}])) == set()
+}
+
+_summed(expression) := _on(_blocks([_block("dead", {}), {"id": "e1", "expression": expression, "return_data": true}]))
+
+test_what_fills_gaps_or_takes_the_largest_keeps_its_parts if {
+	every expression in [
+		"m1",
+		"FILL(m1, 0)",
+		"FILL( m1 ,REPEAT) + m2",
+		"m2+FILL(m1,LINEAR)",
+		"SUM([m1, m2])",
+		"MAX([m2, FILL(m1, 0)])",
+	] {
+		_summed(expression) == {"a"}
+	}
+	every expression in ["FILL(m1, 1)", "FILL(m2, 0)", "MIN([m1, m2])", "SUM([m11])", "m1 - m2", "AVG([m1])"] {
+		_summed(expression) == set()
+	}
 }

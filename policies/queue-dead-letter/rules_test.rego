@@ -40,6 +40,8 @@ _alarm(queue, threshold) := {"alarm": data.lib.fragment_test.resource("aws_cloud
 	"metric_name": "ApproximateNumberOfMessagesVisible",
 	"comparison_operator": "GreaterThanThreshold",
 	"threshold": threshold,
+	"period": 300,
+	"evaluation_periods": 1,
 	"dimensions": {"QueueName": queue},
 })}
 
@@ -106,4 +108,19 @@ test_an_account_that_is_named_may_send_as_well if {
 	account := object.union(_allow, {"principals": [{"type": "AWS", "id": "123456789012"}], "conditions": []})
 	statements := [data.lib.fragment_test.statement(given) | some given in [_allow, account]]
 	_rules(_terraform({"policy": {"docs": {"/policy": {"statements": statements}}}})) == set()
+}
+
+test_an_alarm_that_is_slow_or_muted_does_not_tell_in_time if {
+	every values in [{"period": 3600}, {"evaluation_periods": 3}, {"actions_enabled": false}] {
+		_rules(_terraform({"alarm": {"values": values}})) == {["QD008", "dead letters", ""]}
+	}
+	_rules(_terraform({"alarm": {"values": {"unit": "Bytes"}}})) == {["QD006", "dead letters", ""]}
+}
+
+test_one_alarm_in_time_is_enough if {
+	slow := data.lib.fragment_test.resource("aws_cloudwatch_metric_alarm", object.union(
+		_alarm("orders-dead-letter", 0).alarm.values,
+		{"evaluation_periods": 24},
+	))
+	_rules(_terraform({"second alarm": slow})) == set()
 }

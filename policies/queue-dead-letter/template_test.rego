@@ -36,6 +36,8 @@ resources := {
 		"MetricName": "ApproximateNumberOfMessagesVisible",
 		"ComparisonOperator": "GreaterThanOrEqualToThreshold",
 		"Threshold": 1,
+		"Period": 300,
+		"EvaluationPeriods": 1,
 		"Dimensions": [{"Name": "QueueName", "Value": "orders-dead-letter"}],
 	}),
 }
