@@ -40,32 +40,3 @@ _says(condition, value) if {
 	_basic(condition) in _ignoring_case
 	[lower(text) | some text in condition.values] == [value]
 }
-
-_naming := {"arnequals", "arnlike", "stringequals", "stringlike"}
-
-_excluding := {"arnnotequals", "arnnotlike", "stringnotequals", "stringnotlike"}
-
-# METADATA
-# title: the condition holds for requests that a service sends for the resource
-# description: By the ARN of the source or by its account; every such request is over TLS.
-for_source(condition, arn) if {
-	transport(condition) == "true"
-} else if {
-	_basic(condition) in _naming
-	_names(condition, _carried(condition.key, arn))
-} else if {
-	_basic(condition) in _excluding
-	carried := _carried(condition.key, arn)
-	not _names(condition, carried)
-}
-
-_carried("aws:sourcearn", arn) := arn
-
-_carried("aws:sourceaccount", arn) := split(arn, ":")[4]
-
-_names(condition, text) if {
-	text in condition.values
-} else if {
-	not _basic(condition) in {"stringequals", "stringnotequals"}
-	data.lib.arn.any_covers(condition.values, text)
-}

@@ -110,3 +110,63 @@ test_a_deny_keeps_the_topic_out_unless_it_is_about_something_else if {
 	_may(_inline([_allow, object.union(_deny, {"resources": ["arn:aws:sqs:us-east-1:123456789012:other"]})]))
 	_may(_inline([_allow, object.union(_deny, {"principals": [{"type": "AWS", "id": "123456789012"}]})]))
 }
+
+_denied(conditions) := _inline([_allow, object.union(_deny, {"conditions": conditions})])
+
+_when(operator, key, values) := {"operator": operator, "key": key, "values": values}
+
+test_a_deny_that_the_topic_meets_in_other_words_keeps_it_out if {
+	every condition in [
+		_when("Null", "aws:sourcearn", ["false"]),
+		_when("Bool", "aws:principalisawsservice", ["true"]),
+		_when("StringNotEquals", "aws:principalorgid", ["o-1"]),
+		_when("StringEquals", "aws:principalservicename", [_sns]),
+		_when("StringEquals", "aws:sourceaccount", ["123456789012"]),
+		_when("DateGreaterThan", "aws:currenttime", ["2020-01-01T00:00:00Z"]),
+	] {
+		not _may(_denied([condition]))
+		_may(_denied([condition, _when("Bool", "aws:securetransport", ["false"])]))
+	}
+	every condition in [
+		_when("Null", "aws:sourcearn", ["true"]),
+		_when("BoolIfExists", "aws:principalisawsservice", ["false"]),
+		_when("StringEquals", "aws:principalorgid", ["o-1"]),
+		_when("ArnNotEquals", "aws:sourcearn", [_topic_arn]),
+	] {
+		_may(_denied([condition]))
+	}
+}
+
+test_of_two_policies_each_has_to_let_the_topic_send if {
+	_may(_second([_allow]))
+	not _may(_second([]))
+	not _may(_second([_deny]))
+}
+
+_second(statements) := object.union(_inline([_allow]), {"p": data.lib.fragment_test.holding(
+	"aws_sqs_queue_policy",
+	{"queue_url": "https://orders"},
+	"/policy",
+	statements,
+)})
+
+_kept(allow, deny) if {
+	resources := _inline([object.union(_allow, allow), object.union(_deny, deny)])
+	sending := _sending(resources)
+	graph := data.lib.fragment_test.graph(resources)
+	some entry in sending
+	entry.statement.effect == "Allow"
+	data.lib.sqs.kept_to_source(sending, entry, "q", "t") with input as graph
+}
+
+test_a_deny_for_every_other_source_keeps_an_open_allow_to_one if {
+	others := [_when("ArnNotEquals", "aws:sourcearn", [_topic_arn])]
+	_kept({"conditions": []}, {"conditions": others})
+	_kept({"conditions": []}, {"conditions": others, "principals": [{"type": "Service", "id": _sns}]})
+	not _kept({"principals": [{"type": "*", "id": "*"}]}, {"conditions": others, "principals": _allow.principals})
+	not _kept({"not_principals": []}, {"conditions": others, "principals": _allow.principals})
+	not _kept({}, {"conditions": []})
+	not _kept({}, {"conditions": others, "resources": ["arn:aws:sqs:us-east-1:123456789012:other"]})
+	not _kept({}, {"conditions": others, "effect": "Allow"})
+	not _kept({}, {"conditions": [_when("ArnNotEquals", "aws:sourcearn", ["arn:aws:sns:us-east-1:123456789012:other"])]})
+}

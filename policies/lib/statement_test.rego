@@ -57,13 +57,6 @@ test_a_statement_is_unconditional_over_tls if {
 	not data.lib.statement.unconditional(_when("Bool", "aws:securetransport", ["false"]))
 }
 
-test_a_statement_holds_for_a_source_when_each_condition_does if {
-	data.lib.statement.holds_for_source(_is({}), _arn)
-	data.lib.statement.holds_for_source(_when("ArnEquals", "aws:sourcearn", [_arn]), _arn)
-	not data.lib.statement.holds_for_source(_when("ArnNotEquals", "aws:sourcearn", [_arn]), _arn)
-	not data.lib.statement.holds_for_source(_when("StringEquals", "aws:sourceorgid", ["o-1"]), _arn)
-}
-
 test_principals_are_open_unless_accounts_are_named if {
 	data.lib.statement.open_to_services(_is({"principals": [{"type": "Service", "id": "s3.amazonaws.com"}]}))
 	data.lib.statement.open_to_services(_is({"principals": [{"type": "*", "id": "*"}]}))
@@ -72,50 +65,3 @@ test_principals_are_open_unless_accounts_are_named if {
 }
 
 _when(operator, key, values) := _is({"conditions": [{"operator": operator, "key": key, "values": values}]})
-
-test_a_statement_without_conditions_holds_for_every_source if {
-	data.lib.statement.admits_source(_is({}), _arn)
-	not data.lib.statement.from_source_alone(_is({}), _arn)
-}
-
-test_a_condition_on_the_source_holds_for_what_it_covers if {
-	every operator in {"ArnEquals", "ArnLike", "StringEquals", "StringLike", "arnequals"} {
-		data.lib.statement.admits_source(_when(operator, "aws:sourcearn", ["x", _arn]), _arn)
-	}
-	data.lib.statement.admits_source(_when("ArnLike", "aws:sourcearn", ["arn:aws:sqs:*:*:*"]), _arn)
-	not data.lib.statement.admits_source(_when("ArnLike", "aws:sourcearn", ["arn:aws:sns:*:*:*"]), _arn)
-	not data.lib.statement.admits_source(_when("ArnNotEquals", "aws:sourcearn", [_arn]), _arn)
-}
-
-test_a_condition_on_the_account_of_the_source_holds_and_another_may_not if {
-	data.lib.statement.admits_source(_when("StringEquals", "aws:sourceaccount", ["123456789012"]), _arn)
-	data.lib.statement.admits_source(_when("StringEquals", "aws:sourceorgid", ["o-1"]), _arn)
-	not data.lib.statement.admits_source(_when("StringEquals", "aws:sourceaccount", ["999988887777"]), _arn)
-	not data.lib.statement.admits_source(_when("StringNotEquals", "aws:sourceorgid", ["o-1"]), _arn)
-	not data.lib.statement.admits_source(_when("Bool", "aws:securetransport", ["false"]), _arn)
-	not data.lib.statement.admits_source(_when("ArnEquals", "aws:principalarn", [_arn]), _arn)
-}
-
-test_every_condition_has_to_hold if {
-	not data.lib.statement.admits_source(
-		_is({"conditions": [
-			{"operator": "ArnEquals", "key": "aws:sourcearn", "values": [_arn]},
-			{"operator": "Bool", "key": "aws:securetransport", "values": ["false"]},
-		]}),
-		_arn,
-	)
-}
-
-test_a_source_stands_alone_when_a_condition_names_exactly_it if {
-	every operator in {"ArnEquals", "ArnLike", "StringEquals", "StringLike"} {
-		data.lib.statement.from_source_alone(_when(operator, "aws:sourcearn", [_arn]), _arn)
-	}
-}
-
-test_a_source_does_not_stand_alone_beside_others_or_behind_a_pattern if {
-	not data.lib.statement.from_source_alone(_when("ArnLike", "aws:sourcearn", ["arn:aws:sqs:*:*:*"]), _arn)
-	not data.lib.statement.from_source_alone(_when("ArnLike", "aws:sourcearn", [_arn, "arn:aws:sqs:r:a:b"]), _arn)
-	not data.lib.statement.from_source_alone(_when("ArnEquals", "aws:sourcearn", []), _arn)
-	not data.lib.statement.from_source_alone(_when("ArnNotEquals", "aws:sourcearn", [_arn]), _arn)
-	not data.lib.statement.from_source_alone(_when("StringEquals", "aws:sourceaccount", [_arn]), _arn)
-}

@@ -9,7 +9,7 @@ _sending[queue] := data.lib.sqs.sending_statements(queue) if some queue in _aske
 # custom:
 #   id: QD003
 #   tier: 1
-#   catches: [policy-missing, policy-foreign-topic]
+#   catches: [policy-missing, policy-denied, policy-foreign-topic]
 deny contains result if {
 	some queue in _asked_queues
 	not _topic_may_send(queue)
@@ -32,14 +32,20 @@ deny contains result if {
 	some entry in _sending[queue]
 	entry.statement.effect == "Allow"
 	data.lib.statement.open_to_services(entry.statement)
-	not _for_the_topic(entry.statement)
+	not _for_the_topic(queue, entry)
 	msg := "the policy of queue `orders` lets in more than topic `order-events`"
 	result := {"rule": "QD004", "msg": msg, "resource": entry.resource, "path": entry.path}
 }
 
-_for_the_topic(statement) if {
+_for_the_topic(queue, entry) if {
 	some topic in _topics
-	data.lib.statement.from_source_alone(statement, input.resources[topic].identity.arn)
+	_from_alone(queue, entry, topic)
+}
+
+_from_alone(queue, entry, topic) if {
+	data.lib.statement.from_source_alone(entry.statement, input.resources[topic].identity.arn)
+} else if {
+	data.lib.sqs.kept_to_source(_sending[queue], entry, queue, topic)
 }
 
 # METADATA

@@ -124,3 +124,11 @@ test_one_alarm_in_time_is_enough if {
 	))
 	_rules(_terraform({"second alarm": slow})) == set()
 }
+
+test_an_open_allow_beside_a_deny_for_all_other_topics_is_for_the_topic_alone if {
+	others := [{"operator": "ArnNotEquals", "key": "aws:sourcearn", "values": ["arn:aws:sns:r:a:order-events"]}]
+	statements := [data.lib.fragment_test.statement(object.union(given, {"conditions": conditions})) |
+		some [given, conditions] in [[_allow, []], [_deny, others]]
+	]
+	_rules(_terraform({"policy": {"docs": {"/policy": {"statements": statements}}}})) == set()
+}

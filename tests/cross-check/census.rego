@@ -106,7 +106,18 @@ deny contains _at("trusts_only_service", role, "", service) if {
 
 deny contains _at("tells_one_from_none", alarm, "", true) if {
 	some alarm in _alarms
-	data.lib.cloudwatch.tells_one_from_none(input.resources[alarm])
+	data.lib.cloudwatch.tells_one_from_none(alarm)
+}
+
+deny contains _at("goes_off_within", alarm, "", seconds) if {
+	some alarm in _alarms
+	some seconds in {60, 300, 3600}
+	data.lib.cloudwatch.goes_off_within(alarm, seconds)
+}
+
+deny contains _at("in_force", alarm, "", true) if {
+	some alarm in _alarms
+	data.lib.cloudwatch.in_force(alarm)
 }
 
 deny contains _at("keys_at", address, "/KMSMasterKeyID", key) if {

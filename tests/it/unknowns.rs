@@ -166,7 +166,7 @@ fn whatever_is_not_known_of_a_bucket_decides_or_has_no_effect() {
 fn a_reference_or_a_pattern_means_a_resource_only_where_it_identifies_or_covers_it() {
     let file = "associations.yaml";
     hold(file, "parameter-reader", 3);
-    hold(file, "queue-dead-letter", 5);
+    hold(file, "queue-dead-letter", 10);
     hold(file, "upload-handler", 3);
     hold(file, "bucket-hardening", 14);
 }
