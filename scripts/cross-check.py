@@ -23,7 +23,9 @@ def artifacts():
     """(name, arguments of `graph`) of everything there is to compare on."""
     for folder in sorted(Path(".").glob("grading-proof/*/references/*/*")) + sorted(
         Path(".").glob("negative-fixtures/*/*/*")
-    ) + sorted(Path(".").glob("grading-proof/*/do-nothing/*")) + sorted(Path(".").glob("tests/data/*/*/*")):
+    ) + sorted(Path(".").glob("grading-proof/*/do-nothing/*")) + sorted(
+        Path(".").glob("grading-proof/*/tries/*/*")
+    ) + sorted(Path(".").glob("tests/data/*/*/*")):
         for name in ("plan.json", "template.json", "cdk.out"):
             if (folder / name).exists():
                 sources = ["--source", str(folder / "src")] if name == "plan.json" else []

@@ -152,7 +152,7 @@ else
   folders=(grading-proof negative-fixtures tests/data)
 fi
 cd "$root"
-mapfile -t fixtures < <(find "${folders[@]}" -name fixture.yaml | sed 's|/fixture.yaml$||' | grep -E '/hcl(/|$)' | sort)
+mapfile -t fixtures < <(find "${folders[@]}" \( -name fixture.yaml -o -name try.yaml \) | sed -E 's#/(fixture|try)\.yaml$##' | grep -E '/hcl(/|$)' | sort)
 ((${#fixtures[@]})) || fail "no \`hcl\` fixture in \`${folders[*]}\`"
 
 failures=0

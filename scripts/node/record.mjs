@@ -14,7 +14,7 @@ const { root, name: armName, tools, folders } = readArguments(process.argv.slice
 const arm = await import(`./${armName}/arm.mjs`);
 const kinds = [...arm.kinds, 'toolchain.json'];
 const fixtureParents = new RegExp(
-  `^(grading-proof/[^/]+/(references/${armName}/[^/]+|do-nothing/${armName})|(negative-fixtures|tests/data)/[^/]+/${armName}/[^/]+)$`,
+  `^(grading-proof/[^/]+/((references|tries)/${armName}/[^/]+|do-nothing/${armName})|(negative-fixtures|tests/data)/[^/]+/${armName}/[^/]+)$`,
 );
 const require = createRequire(path.join(tools, 'package.json'));
 const ts = require('typescript');

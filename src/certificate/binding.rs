@@ -34,7 +34,7 @@ pub struct Binding {
     pub policy: String,
     /// The fact library.
     pub library: String,
-    /// References, negatives and do-nothing workspaces, with their sources.
+    /// References, negatives, do-nothing workspaces and tries, with their sources.
     pub fixtures: String,
 }
 
@@ -109,6 +109,7 @@ impl Binding {
             ("negatives", negatives),
             ("references", proof.join("references")),
             ("do-nothing", proof.join("do-nothing")),
+            ("tries", proof.join("tries")),
         ] {
             parts.insert(name.to_owned(), hash_tree(&folder, |_| true)?);
         }

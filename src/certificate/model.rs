@@ -41,10 +41,24 @@ pub struct Counts {
     pub negatives: usize,
     /// Workspaces in which nothing was done, all rejected as predicted.
     pub do_nothing: usize,
+    /// Attempts to fool the oracle, all answered rightly.
+    pub tries: Tries,
     /// Completions evaluated over all fixtures.
     pub completions: usize,
     /// Lines of the scenario's policies.
     pub lines: Lines,
+}
+
+/// Attempts to fool the oracle, by their right answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tries {
+    /// Right solutions that look wrong, all accepted: further respellings, and no references.
+    pub right: usize,
+    /// Wrong solutions that look right, all rejected by exactly the rules predicted; no kills of a rule.
+    pub wrong: usize,
+    /// Artifacts that leave the answer open, all unverifiable.
+    pub open: usize,
 }
 
 /// Executable lines of policies.
@@ -65,7 +79,7 @@ pub struct FixtureRow {
     pub fixture: String,
     /// Arm.
     pub arm: String,
-    /// `reference`, `negative` or `do-nothing`.
+    /// `reference`, `negative`, `do-nothing` or `try`.
     pub role: String,
     /// The verdict.
     pub verdict: String,

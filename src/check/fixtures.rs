@@ -1,8 +1,9 @@
 //! Examines fixture folders: each says why it exists, holds sources, and exactly one record of what became of them.
 
-use crate::source::yaml::Located;
 use crate::source::{Finding, read_yaml};
-use crate::spec::{FixtureAbout, FixtureFolder, FixtureRole, Recorded, RootError, Spec};
+use crate::spec::{
+    FixtureAbout, FixtureFolder, FixtureRole, Recorded, RootError, Spec, read_attempt,
+};
 
 use super::Survey;
 
@@ -16,7 +17,7 @@ impl Survey<'_> {
         let fixtures = self.root.fixtures(scenario)?;
         for fixture in &fixtures {
             self.examined.insert(self.root.relative(&fixture.path));
-            self.why(fixture);
+            self.why(fixture, spec);
             if let Some(spec) = spec {
                 self.belongs(fixture, spec);
             }
@@ -29,22 +30,29 @@ impl Survey<'_> {
         Ok(())
     }
 
-    fn why(&mut self, fixture: &FixtureFolder) {
+    fn why(&mut self, fixture: &FixtureFolder, spec: Option<&Spec>) {
         let path = fixture.about_file();
+        let is_try = matches!(fixture.role, FixtureRole::Try { .. });
         if !path.is_file() {
             let finding = self.about(
                 &fixture.path,
                 "missing-file",
                 "the fixture does not say why it exists",
             );
-            return self
-                .findings
-                .push(finding.with_help("write `why: …` into `fixture.yaml`"));
+            return self.findings.push(finding.with_help(if is_try {
+                "write `idea`, `expected`, `because` and `outcome` into `try.yaml`"
+            } else {
+                "write `why: …` into `fixture.yaml`"
+            }));
         }
         let Some(source) = self.read(&path) else {
             return;
         };
-        let read: Result<(FixtureAbout, Located), _> = read_yaml(&source);
+        let read = if is_try {
+            read_attempt(&source, spec).map(drop)
+        } else {
+            read_yaml::<FixtureAbout>(&source).map(drop)
+        };
         if let Err(findings) = read {
             self.findings.extend(findings.into_vec());
         }
@@ -110,13 +118,18 @@ impl Survey<'_> {
                 )
                 .with_help(format!("record `{file}` from a real run of the toolchain"))
                 .as_warning(),
-            [Recorded::Rejection(_)] if !matches!(fixture.role, FixtureRole::Negative { .. }) => {
+            [Recorded::Rejection(_)]
+                if !matches!(
+                    fixture.role,
+                    FixtureRole::Negative { .. } | FixtureRole::Try { .. }
+                ) =>
+            {
                 self.about(
                     &fixture.path,
                     "rejected",
                     "the toolchain rejects these sources",
                 )
-                .with_help("only a negative may be rejected by the toolchain")
+                .with_help("only a negative or a try may be rejected by the toolchain")
             }
             [recorded] => return self.record(recorded, kind),
             several => {

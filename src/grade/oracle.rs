@@ -191,7 +191,11 @@ impl Oracle {
         self.pool.get_or_init(|| {
             let mut pool = Pool::default();
             for fixture in self.root.fixtures(&self.spec.id).unwrap_or_default() {
-                if fixture.role == FixtureRole::DoNothing {
+                // A try that lent candidates would help to decide itself, and every new one could change other verdicts.
+                if matches!(
+                    fixture.role,
+                    FixtureRole::DoNothing | FixtureRole::Try { .. }
+                ) {
                     continue;
                 }
                 let Some(arm) = self.arms.get(&fixture.arm) else {

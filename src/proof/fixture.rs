@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::grade::{Oracle, Status, Verdict};
-use crate::spec::{FixtureFolder, FixtureRole, RootError, Spec};
+use crate::grade::{Oracle, OracleError, Status, Verdict};
+use crate::spec::{Answer, FixtureFolder, FixtureRole, Root, Spec, read_attempt};
 
 /// What a fixture must come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub enum Expectation {
         /// Predicted tier.
         tier: Option<String>,
     },
+    /// Neither: the artifact leaves the answer open.
+    Open,
 }
 
 /// A fixture with its prediction.
@@ -31,28 +33,34 @@ pub struct Fixture {
 }
 
 /// The fixtures of an oracle's scenario.
-pub fn fixtures(oracle: &Oracle) -> Result<Vec<Fixture>, RootError> {
+pub fn fixtures(oracle: &Oracle) -> Result<Vec<Fixture>, OracleError> {
     let folders = oracle.root.fixtures(&oracle.spec.id)?;
-    Ok(folders
+    folders
         .into_iter()
-        .map(|folder| Fixture {
-            name: oracle.root.relative(&folder.path),
-            expected: expectation(&oracle.spec, &folder),
-            folder,
+        .map(|folder| {
+            Ok(Fixture {
+                name: oracle.root.relative(&folder.path),
+                expected: expectation(&oracle.root, &oracle.spec, &folder)?,
+                folder,
+            })
         })
-        .collect())
+        .collect()
 }
 
-fn expectation(spec: &Spec, folder: &FixtureFolder) -> Option<Expectation> {
-    match &folder.role {
+fn expectation(
+    root: &Root,
+    spec: &Spec,
+    folder: &FixtureFolder,
+) -> Result<Option<Expectation>, OracleError> {
+    Ok(match &folder.role {
         FixtureRole::Reference { .. } => Some(Expectation::Accepted),
         FixtureRole::DoNothing => Some(Expectation::Rejected {
             rules: spec.do_nothing.rules.iter().cloned().collect(),
             tier: None,
         }),
         FixtureRole::Negative { catch } => {
-            let catch = spec.catches.iter().find(|known| known.id == *catch)?;
-            Some(Expectation::Rejected {
+            let catch = spec.catches.iter().find(|known| known.id == *catch);
+            catch.map(|catch| Expectation::Rejected {
                 rules: catch.rules.iter().cloned().collect(),
                 tier: catch
                     .tier
@@ -60,7 +68,18 @@ fn expectation(spec: &Spec, folder: &FixtureFolder) -> Option<Expectation> {
                     .map(|tier| tier.as_str().to_owned()),
             })
         }
-    }
+        FixtureRole::Try { .. } => {
+            let attempt = read_attempt(&root.read(&folder.about_file())?, Some(spec))?;
+            Some(match attempt.expected {
+                Answer::Pass => Expectation::Accepted,
+                Answer::Fail => Expectation::Rejected {
+                    rules: attempt.rules.into_iter().collect(),
+                    tier: None,
+                },
+                Answer::Unverifiable => Expectation::Open,
+            })
+        }
+    })
 }
 
 impl Fixture {
@@ -70,6 +89,7 @@ impl Fixture {
             FixtureRole::Reference { .. } => "reference",
             FixtureRole::DoNothing => "do-nothing",
             FixtureRole::Negative { .. } => "negative",
+            FixtureRole::Try { .. } => "try",
         }
     }
 
@@ -96,6 +116,17 @@ impl Fixture {
                     verdict.reasons.join("; ")
                 ),
             }),
+            Expectation::Open => match verdict.verdict {
+                Status::Unverifiable => None,
+                Status::Pass => Some("it is accepted, and it leaves the answer open".to_owned()),
+                Status::Fail => Some(format!(
+                    "it is rejected by {}, and it leaves the answer open",
+                    listed(&rules)
+                )),
+                Status::Ungradable => {
+                    Some(format!("it is ungradable: {}", verdict.reasons.join("; ")))
+                }
+            },
             Expectation::Rejected {
                 rules: wanted,
                 tier,

@@ -10,13 +10,14 @@ use thiserror::Error;
 
 use crate::certificate::{
     Binding, CERTIFICATE_SCHEMA, Certificate, CertificateError, Counts, FixtureRow, Lines, RuleRow,
+    Tries,
 };
 use crate::grade::{Gradable, Grader, Oracle, OracleError, Status, Verdict, read_gradable};
 use crate::graph::Options;
 use crate::rego::{Coverage, Limits, RegoError};
 use crate::spec::{FixtureRole, Recorded, RootError};
 
-use super::fixture::{Fixture, fixtures};
+use super::fixture::{Expectation, Fixture, fixtures};
 use super::gap::{Gap, GapKind};
 
 /// References an arm must have: one shows nothing about other ways to write the solution.
@@ -194,6 +195,11 @@ fn help(fixture: &Fixture) -> String {
         FixtureRole::DoNothing => {
             format!("{command}; mend the rule, or correct `do_nothing` in the spec")
         }
+        FixtureRole::Try { .. } => {
+            format!(
+                "{command}; mend the rule, or correct `try.yaml` if its answer is not the right one"
+            )
+        }
     }
 }
 
@@ -249,8 +255,11 @@ fn missing_fixtures(oracle: &Oracle, fixtures: &[Fixture]) -> Vec<Gap> {
 }
 
 fn rule_rows(oracle: &Oracle, rows: &[(Fixture, Option<Verdict>)]) -> Vec<RuleRow> {
-    let violated: Vec<(bool, BTreeSet<&str>)> = rows
+    // A try tests the oracle as it stands: what it exists for is shown by what was planted.
+    let planted = rows
         .iter()
+        .filter(|(fixture, _)| !matches!(fixture.folder.role, FixtureRole::Try { .. }));
+    let violated: Vec<(bool, BTreeSet<&str>)> = planted
         .filter_map(|(fixture, verdict)| {
             let verdict = verdict
                 .as_ref()
@@ -338,11 +347,20 @@ fn certificate(
     lines: Lines,
 ) -> Result<Certificate, CertificateError> {
     let mut by_role: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut tries = Tries::default();
     let mut fixtures = Vec::new();
     let mut completions = 0;
     for (fixture, verdict) in rows {
         let Some(verdict) = verdict else { continue };
         *by_role.entry(fixture.role()).or_default() += 1;
+        if matches!(fixture.folder.role, FixtureRole::Try { .. }) {
+            match &fixture.expected {
+                Some(Expectation::Accepted) => tries.right += 1,
+                Some(Expectation::Rejected { .. }) => tries.wrong += 1,
+                Some(Expectation::Open) => tries.open += 1,
+                None => {}
+            }
+        }
         completions += verdict.completions.tried;
         fixtures.push(FixtureRow {
             fixture: fixture.name.clone(),
@@ -364,6 +382,7 @@ fn certificate(
             references: count("reference"),
             negatives: count("negative"),
             do_nothing: count("do-nothing"),
+            tries,
             completions,
             lines,
         },

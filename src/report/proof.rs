@@ -26,7 +26,7 @@ pub fn proof_table(proofs: &[ScenarioProof], style: Style) -> String {
         .max(8);
     let _ = writeln!(
         text,
-        "{:width$}  {:arms$}  references  negatives  do-nothing  rules  lines  result",
+        "{:width$}  {:arms$}  references  negatives  do-nothing  tries  rules  lines  result",
         "scenario", "arm"
     );
     for proof in proofs {
@@ -43,11 +43,12 @@ pub fn proof_table(proofs: &[ScenarioProof], style: Style) -> String {
             };
             let _ = writeln!(
                 text,
-                "{:width$}  {arm:arms$}  {:>10}  {:>9}  {:>10}  {:>5}  {:>5}  {result}",
+                "{:width$}  {arm:arms$}  {:>10}  {:>9}  {:>10}  {:>5}  {:>5}  {:>5}  {result}",
                 certificate.scenario,
-                counts.0,
-                counts.1,
-                counts.2,
+                counts.references,
+                counts.negatives,
+                counts.do_nothing,
+                counts.tries,
                 certificate.rules.len(),
                 percent(certificate),
             );
@@ -68,8 +69,16 @@ fn percent(certificate: &Certificate) -> String {
     )
 }
 
-/// References, negatives and do-nothing workspaces that came out as predicted, of all, by arm.
-fn by_arm(proof: &ScenarioProof) -> BTreeMap<String, (String, String, String)> {
+/// Fixtures that came out as predicted, of all, in words.
+struct Shown {
+    references: String,
+    negatives: String,
+    do_nothing: String,
+    tries: String,
+}
+
+/// What came of the fixtures of each arm.
+fn by_arm(proof: &ScenarioProof) -> BTreeMap<String, Shown> {
     let mut counts: BTreeMap<&str, BTreeMap<&str, (usize, usize)>> = BTreeMap::new();
     for (fixture, verdict) in &proof.rows {
         let entry = counts
@@ -96,11 +105,12 @@ fn by_arm(proof: &ScenarioProof) -> BTreeMap<String, (String, String, String)> {
         .map(|(arm, roles)| {
             (
                 arm.to_owned(),
-                (
-                    shown(&roles, "reference"),
-                    shown(&roles, "negative"),
-                    shown(&roles, "do-nothing"),
-                ),
+                Shown {
+                    references: shown(&roles, "reference"),
+                    negatives: shown(&roles, "negative"),
+                    do_nothing: shown(&roles, "do-nothing"),
+                    tries: shown(&roles, "try"),
+                },
             )
         })
         .collect()

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 /// The file that says why a fixture exists.
 const ABOUT_FILE: &str = "fixture.yaml";
 
+/// The same of a try, with the right answer.
+const ATTEMPT_FILE: &str = "try.yaml";
+
 /// The folder of templates that an app of several stacks leaves behind.
 const SEVERAL_STACKS: &str = "cdk.out";
 
@@ -49,6 +52,11 @@ pub enum FixtureRole {
         /// The mistake's id in the spec.
         catch: String,
     },
+    /// An attempt to fool the oracle, by someone who did not write its rules.
+    Try {
+        /// How it is called.
+        name: String,
+    },
 }
 
 /// What the toolchain made of a fixture's sources.
@@ -76,7 +84,10 @@ impl FixtureFolder {
 
     /// The file that says why it exists.
     pub fn about_file(&self) -> PathBuf {
-        self.path.join(ABOUT_FILE)
+        self.path.join(match self.role {
+            FixtureRole::Try { .. } => ATTEMPT_FILE,
+            _ => ABOUT_FILE,
+        })
     }
 
     /// The author's sources.

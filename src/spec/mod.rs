@@ -1,5 +1,6 @@
 //! Specs: what a scenario asks for, what it plants, and which rules must tell.
 
+mod attempt;
 mod by_family;
 mod by_tier;
 mod check_semantics;
@@ -10,6 +11,7 @@ mod scaffold;
 mod semantics;
 mod workspace;
 
+pub use attempt::{Answer, Attempt, AttemptFormat, read_attempt};
 pub use by_family::FamilyText;
 pub use by_tier::{Tier, TierByArm};
 pub use fixture::{FixtureAbout, FixtureFolder, FixtureRole, Recorded};

@@ -129,12 +129,12 @@ impl Root {
         self.path.join("policies/lib")
     }
 
-    /// The folder of a scenario's references, do-nothing fixtures and certificate.
+    /// The folder of a scenario's references, do-nothing fixtures, tries and certificate.
     pub fn proof_folder(&self, scenario: &str) -> PathBuf {
         self.path.join("grading-proof").join(scenario)
     }
 
-    /// The fixture folders of a scenario: references, then do-nothing, then negatives, each in the order of their paths.
+    /// The fixture folders of a scenario: references, do-nothing, negatives, then tries, each in the order of their paths.
     pub fn fixtures(&self, scenario: &str) -> Result<Vec<FixtureFolder>, RootError> {
         let mut found = Vec::new();
         let proof = self.proof_folder(scenario);
@@ -157,6 +157,12 @@ impl Root {
                     arm.clone(),
                     FixtureRole::Negative { catch },
                 ));
+            }
+        }
+        for (arm, folder) in self.folders(&proof.join("tries"))? {
+            for (name, path) in self.folders(&folder)? {
+                let role = FixtureRole::Try { name };
+                found.push(FixtureFolder::new(path, arm.clone(), role));
             }
         }
         Ok(found)

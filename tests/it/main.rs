@@ -20,4 +20,5 @@ mod pairs;
 mod policy_documents;
 mod property_defaults;
 mod spellings;
+mod tries;
 mod unknowns;

@@ -1,0 +1,44 @@
+locals {
+  base = { Version = "2012-10-17" }
+  logs = [{
+    Effect   = "Allow"
+    Action   = ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"]
+    Resource = "*"
+  }]
+  writes = null
+}
+
+resource "aws_ssm_parameter" "endpoint" {
+  name  = "/billing/api-endpoint"
+  type  = "String"
+  value = "https://billing.internal.example.com/v1"
+}
+
+resource "aws_iam_role" "reader" {
+  name = "billing-reader"
+
+  assume_role_policy = jsonencode({
+    Version = "2012-10-17"
+    Statement = [{
+      Effect    = "Allow"
+      Action    = "sts:AssumeRole"
+      Principal = { Service = "lambda.amazonaws.com" }
+    }]
+  })
+}
+
+resource "aws_iam_role_policy" "read" {
+  name = "read-endpoint"
+  role = aws_iam_role.reader.id
+
+  policy = jsonencode(merge(local.base, {
+    Statement = concat(local.logs, [for statement in [
+      {
+        Effect   = "Allow"
+        Action   = ["ssm:GetParameter"]
+        Resource = coalesce(aws_ssm_parameter.endpoint.arn, "*")
+      },
+      local.writes,
+    ] : statement if statement != null])
+  }))
+}
