@@ -161,9 +161,13 @@ fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Gra
     grader.record_coverage();
     match grader.grade(&fixture.folder.arm, &gradable) {
         Ok(verdict) => {
-            graded.gap = fixture
-                .contradiction(&verdict)
-                .map(|message| Gap::new(id, &fixture.name, message, help(fixture)));
+            graded.gap = fixture.contradiction(&verdict).map(|message| {
+                let gap = Gap::new(id, &fixture.name, message, help(fixture));
+                match fixture.folder.role {
+                    FixtureRole::Try { .. } => gap.of(GapKind::Try),
+                    _ => gap,
+                }
+            });
             graded.verdict = Some(verdict);
         }
         Err(error) => {

@@ -89,6 +89,7 @@ fn a_try_that_comes_to_something_else_is_a_gap() {
         let (status, record) = proof(folder.path());
         assert_eq!(status, 1, "{record}");
         assert_eq!(record["gaps"][0]["subject"], TRY);
+        assert_eq!(record["gaps"][0]["kind"], "try");
         assert_eq!(record["gaps"][0]["message"], message);
         let help = record["gaps"][0]["help"].as_str().expect("help");
         assert!(help.contains("correct `try.yaml`"), "{help}");

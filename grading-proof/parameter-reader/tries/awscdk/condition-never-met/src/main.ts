@@ -1,0 +1,21 @@
+import { App, CfnCondition, Fn, Stack, aws_iam as iam, aws_ssm as ssm } from 'aws-cdk-lib';
+
+const app = new App({ analyticsReporting: false });
+const stack = new Stack(app, 'Billing');
+
+const endpoint = new ssm.StringParameter(stack, 'Endpoint', {
+  parameterName: '/billing/api-endpoint',
+  stringValue: 'https://billing.internal.example.com/v1',
+});
+const reader = new iam.Role(stack, 'Reader', {
+  roleName: 'billing-reader',
+  assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+});
+endpoint.grantRead(reader);
+
+const enabled = new CfnCondition(stack, 'ReadsParameters', {
+  expression: Fn.conditionAnd(Fn.conditionEquals('production', 'staging'), Fn.conditionEquals('a', 'a')),
+});
+(reader.node.findChild('DefaultPolicy').node.defaultChild as iam.CfnPolicy).cfnOptions.condition = enabled;
+
+app.synth();
