@@ -16,8 +16,13 @@ _asked_buckets := _buckets | {"" | count(_buckets) == 0}
 #   catches: [pab-partial, pab-missing, pab-other-bucket]
 deny contains result if {
 	some bucket in _asked_buckets
-	not data.lib.s3.refuses_public_access(bucket)
+	not _closed_to_public(bucket)
 	result := _on("BH001", "the confidential bucket does not refuse public access in every way", bucket)
+}
+
+_closed_to_public(bucket) if {
+	data.lib.s3.refuses_public_access(bucket)
+	not data.lib.s3.opens_to_public(bucket)
 }
 
 # METADATA

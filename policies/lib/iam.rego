@@ -66,9 +66,21 @@ trusts_only_service(role, service) if {
 	some opening in trust
 	opening.effect == "Allow"
 	data.lib.statement.acts_on(opening, "sts:assumerole")
-	{condition.key | some condition in opening.conditions} - _confining == set()
+	every condition in opening.conditions {
+		condition.key in _confining
+		not _for_another_service(condition, service)
+	}
 	every statement in trust {
 		_keeps_to_service(statement, service)
+	}
+}
+
+# The service asks on behalf of a resource of its own, never of one of another service.
+_for_another_service(condition, service) if {
+	condition.key == "aws:sourcearn"
+	not contains(lower(condition.operator), "not")
+	every text in condition.values {
+		not data.lib.arn.covers(split(text, ":")[2], split(service, ".")[0])
 	}
 }
 

@@ -51,3 +51,19 @@ test_a_boundary_defined_elsewhere_or_none_takes_nothing_away if {
 	not _out(object.union(_terraform(["logs:*"]), {"role": {"values": {"permissions_boundary": null}}}))
 	not _out(object.union(_terraform(["logs:*"]), {"p": {"type": "aws_iam_role"}}))
 }
+
+_aws(policy) := object.union(
+	object.remove(_terraform([]), ["p"]),
+	{"role": {"values": {"permissions_boundary": concat("", ["arn:aws-cn:iam::aws:policy/", policy])}}},
+)
+
+_basic := "service-role/AWSLambdaBasicExecutionRole"
+
+test_a_boundary_of_aws_that_is_known_takes_away_what_it_does_not_open if {
+	_out(_aws(_basic))
+	_out(_aws("AWSDenyAll"))
+	not _out(_aws("PowerUserAccess"))
+	graph := data.lib.fragment_test.graph(_aws(_basic))
+	not data.lib.iam.bounded_out("role", {"logs:putlogevents"}, "*") with input as graph
+	not data.lib.iam.bounded_out("role", {"logs:putlogevents", "ssm:getparameter"}, "*") with input as graph
+}

@@ -60,10 +60,24 @@ test_a_deny_of_something_else_leaves_the_trust if {
 	_trusts("/assume_role_policy", [_trust, object.union(_deny, {"conditions": [condition]})])
 }
 
-_when(key) := object.union(_trust, {"conditions": [{"operator": "StringEquals", "key": key, "values": ["x"]}]})
+_when(operator, key, values) := object.union(
+	_trust,
+	{"conditions": [{"operator": operator, "key": key, "values": values}]},
+)
+
+_function := "arn:aws:lambda:r:1:function:*"
+
+_bucket := "arn:aws:s3:::b"
 
 test_a_trust_may_be_confined_to_callers_of_the_account if {
-	_trusts("/assume_role_policy", [_when("aws:sourceaccount")])
-	_trusts("/assume_role_policy", [_when("aws:sourcearn")])
-	not _trusts("/assume_role_policy", [_when("sts:externalid")])
+	_trusts("/assume_role_policy", [_when("StringEquals", "aws:sourceaccount", ["x"])])
+	_trusts("/assume_role_policy", [_when("ArnLike", "aws:sourcearn", [_bucket, _function])])
+	_trusts("/assume_role_policy", [_when("ArnLike", "aws:sourcearn", ["arn:*:*:*:1:*"])])
+	_trusts("/assume_role_policy", [_when("ArnNotLike", "aws:sourcearn", [_bucket])])
+	not _trusts("/assume_role_policy", [_when("StringEquals", "sts:externalid", ["x"])])
+}
+
+test_a_trust_for_resources_of_another_service_is_for_nobody if {
+	not _trusts("/assume_role_policy", [_when("ArnLike", "aws:sourcearn", [_bucket])])
+	not _trusts("/assume_role_policy", [_when("ArnEquals", "aws:sourcearn", [_bucket, "arn:aws:events:r:1:rule/a"])])
 }

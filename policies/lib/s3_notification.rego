@@ -55,6 +55,16 @@ function_notifications(function) := {notification |
 	}
 }
 
+# METADATA
+# title: another resource sets the notifications of the same bucket
+# description: A bucket has one set of them, so that one of several resources undoes what the other did.
+# custom:
+#   types: ["aws_s3_bucket_notification /bucket"]
+overwritten(notification) if {
+	some address in data.lib.link.bound_to("aws_s3_bucket_notification", "bucket", "name", notification.bucket)
+	address != notification.resource
+}
+
 _invoked(resource, path, target, function) if {
 	function in data.lib.lambda.functions_at(resource, path, target)
 	target != input.resources[function].identity.name

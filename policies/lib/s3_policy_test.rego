@@ -82,6 +82,14 @@ test_every_spelling_of_missing_tls_is_read if {
 	}
 }
 
+test_of_two_policies_each_may_be_the_one_that_is_left if {
+	split := _split("aws_s3_bucket_policy", "bucket", "reports", "/policy")
+	other := data.lib.fragment_test.holding("aws_s3_bucket_policy", {"bucket": "reports"}, "/policy", [{}])
+	_parts(object.union(split, {"o": other})) == set()
+	_parts(object.union(split, {"o": split.p})) == {"bucket", "objects"}
+	_parts(object.union(split, _inline([]))) == set()
+}
+
 test_another_condition_refuses_less if {
 	other := {"operator": "StringEquals", "key": "aws:sourcevpc", "values": ["v"]}
 	_with({"conditions": []}) == set()

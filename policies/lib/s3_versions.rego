@@ -2,12 +2,15 @@ package lib.s3
 
 # METADATA
 # title: the bucket keeps every version
-# description: Versions are switched on, and no rule in force deletes those that are no longer current.
+# description: |
+#   Versions are switched on, as they are by object lock, and no rule in force deletes those that are no longer current.
 # custom:
 #   types:
 #     - aws_s3_bucket /versioning
+#     - aws_s3_bucket /object_lock_enabled
 #     - aws_s3_bucket_versioning /versioning_configuration
 #     - AWS::S3::Bucket /VersioningConfiguration
+#     - AWS::S3::Bucket /ObjectLockEnabled
 keeps_versions(bucket) if {
 	_versioning(bucket) == {"Enabled"}
 	not _expires_versions(bucket)
@@ -38,6 +41,8 @@ _versioning(bucket) := {_state(enabled) |
 	status := input.resources[address].values.versioning_configuration[_].status
 } | {status |
 	status := input.resources[bucket].values.VersioningConfiguration.Status
+} | {"Enabled" |
+	input.resources[bucket].values[{"object_lock_enabled", "ObjectLockEnabled"}[_]] in data.lib.value.yes
 }
 
 # The older inline block spells the state as a boolean.

@@ -18,6 +18,14 @@ keeps_versions_cells := {
 		"holds": _versioning("reports", "Enabled"),
 		"fails": _versioning("reports", "Suspended"),
 	},
+	"aws_s3_bucket /object_lock_enabled": {
+		"holds": {"b": _bucket("aws_s3_bucket", {"object_lock_enabled": true})},
+		"fails": {"b": _bucket("aws_s3_bucket", {"object_lock_enabled": false})},
+	},
+	"AWS::S3::Bucket /ObjectLockEnabled": {
+		"holds": {"b": _bucket("AWS::S3::Bucket", {"ObjectLockEnabled": "true"})},
+		"fails": {"b": _bucket("AWS::S3::Bucket", {"ObjectLockEnabled": false})},
+	},
 	"AWS::S3::Bucket /VersioningConfiguration": {
 		"holds": {"b": _bucket("AWS::S3::Bucket", {"VersioningConfiguration": {"Status": "Enabled"}})},
 		"fails": {"b": _bucket("AWS::S3::Bucket", {"VersioningConfiguration": {"Status": "Suspended"}})},
@@ -46,6 +54,8 @@ test_versions_of_another_bucket_are_of_no_use if {
 }
 
 test_one_state_does_not_hide_another if {
+	locked := {"b": _bucket("aws_s3_bucket", {"object_lock_enabled": true})}
+	not _keeps(object.union(_versioning("reports", "Suspended"), locked))
 	both := {"b": _bucket("aws_s3_bucket", {"versioning": [{"enabled": false}]})}
 	not _keeps(object.union(_versioning("reports", "Enabled"), both))
 }

@@ -17,6 +17,7 @@ deny contains result if {
 }
 
 _topic_may_send(queue) if {
+	not data.lib.sqs.key_shuts_out(queue, "sns.amazonaws.com")
 	some topic in _topics
 	data.lib.sqs.service_may_send(_sending[queue], queue, "sns.amazonaws.com", topic)
 }

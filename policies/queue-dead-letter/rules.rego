@@ -27,8 +27,15 @@ deny contains result if {
 	result := _on("QD001", "queue `orders` does not put messages aside in `orders-dead-letter`", queue)
 }
 
+# A queue has one redrive: where several resources set it, each may be the one that is left.
 _put_aside(queue) if {
-	some redrive in _redrives[queue]
+	_redrives[queue] != set()
+	every redrive in _redrives[queue] {
+		_leads_aside(redrive, queue)
+	}
+}
+
+_leads_aside(redrive, queue) if {
 	some target in redrive.targets
 	target in _dead_letter_queues
 	not data.lib.sqs.refuses_redrive(target, queue)

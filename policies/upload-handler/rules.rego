@@ -110,4 +110,5 @@ deny contains result if {
 _told_of_puts(function) if {
 	some notification in _notifications[function]
 	data.lib.s3.sent_for_puts(notification)
+	not data.lib.s3.overwritten(notification)
 }

@@ -33,6 +33,11 @@ deny contains _at("refuses_public_access", bucket, "", true) if {
 	data.lib.s3.refuses_public_access(bucket)
 }
 
+deny contains _at("opens_to_public", bucket, "", true) if {
+	some bucket in _buckets
+	data.lib.s3.opens_to_public(bucket)
+}
+
 deny contains _at("keeps_versions", bucket, "", true) if {
 	some bucket in _buckets
 	data.lib.s3.keeps_versions(bucket)
@@ -53,6 +58,12 @@ deny contains _at("retention", queue, "", data.lib.sqs.retention(queue)) if some
 deny contains _at("redrives", queue, redrive.path, redrive) if {
 	some queue in _queues
 	some redrive in data.lib.sqs.redrives(queue)
+}
+
+deny contains _at("key_shuts_out", queue, "", service) if {
+	some queue in _queues
+	some service in {"sns.amazonaws.com", "s3.amazonaws.com"}
+	data.lib.sqs.key_shuts_out(queue, service)
 }
 
 deny contains _at("refuses_redrive", aside, "", queue) if {
@@ -86,6 +97,12 @@ deny contains _at("permissions", function, "", permission) if {
 deny contains _at("function_notifications", function, "", notification) if {
 	some function in _functions
 	some notification in data.lib.s3.function_notifications(function)
+}
+
+deny contains _at("overwritten", notification.resource, notification.path, true) if {
+	some function in _functions
+	some notification in data.lib.s3.function_notifications(function)
+	data.lib.s3.overwritten(notification)
 }
 
 deny contains _at("role_statements", entry.resource, entry.path, entry.statement) if {

@@ -35,7 +35,7 @@ reports.addToResourcePolicy(
   new iam.PolicyStatement({
     sid: 'AllowSecureTransport',
     effect: iam.Effect.ALLOW,
-    principals: [new iam.AnyPrincipal()],
+    principals: [new iam.AccountPrincipal('444455556666')],
     actions: ['s3:*'],
     resources: [reports.bucketArn, `${reports.bucketArn}/*`],
     conditions: { Bool: { 'aws:SecureTransport': ['true'] } },

@@ -50,7 +50,7 @@ new S3BucketPolicy(stack, 'board_policy', {
       {
         Sid: 'TlsOnly',
         Effect: 'Allow',
-        Principal: { AWS: '*' },
+        Principal: { AWS: 'arn:aws:iam::444455556666:root' },
         Action: ['s3:*'],
         Resource: [`arn:aws:s3:::${name}`, `arn:aws:s3:::${name}/*`],
         Condition: { Bool: { 'aws:SecureTransport': 'true' } },

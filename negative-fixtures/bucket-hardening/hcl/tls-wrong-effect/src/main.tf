@@ -56,7 +56,7 @@ resource "aws_s3_bucket_policy" "board" {
         {
           "Sid": "TlsOnly",
           "Effect": "Allow",
-          "Principal": { "AWS": "*" },
+          "Principal": { "AWS": "arn:aws:iam::444455556666:root" },
           "Action": ["s3:*"],
           "Resource": [
             "arn:aws:s3:::${local.bucket_name}",
