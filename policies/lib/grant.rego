@@ -5,11 +5,11 @@ package lib.grant
 
 # METADATA
 # title: one of the actions on the resource is open
-# description: An unconditional Allow reaches it and no unconditional Deny takes it away.
+# description: An Allow that holds for every request for it reaches it, and no such Deny takes it away.
 may(held, actions, arn) if {
 	some entry in held
 	entry.statement.effect == "Allow"
-	data.lib.statement.unconditional(entry.statement)
+	_holds_for_resource(entry.statement, arn)
 	data.lib.statement.reaches(entry.statement, arn)
 	some action in actions
 	data.lib.statement.acts_on(entry.statement, action)
@@ -21,7 +21,7 @@ may(held, actions, arn) if {
 forbidden(held, action, arn) if {
 	some entry in held
 	entry.statement.effect == "Deny"
-	data.lib.statement.unconditional(entry.statement)
+	_holds_for_resource(entry.statement, arn)
 	data.lib.statement.acts_on(entry.statement, action)
 	data.lib.statement.reaches(entry.statement, arn)
 }

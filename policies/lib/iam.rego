@@ -25,7 +25,9 @@ roles_named(name) := data.lib.value.managed_named(_roles, name)
 
 # METADATA
 # title: the statements of a role's policies
-# description: Each with the resource and the path of its document; inline, split, managed and attached alike.
+# description: |
+#   Each with the resource and the path of its document; inline, split, managed and attached alike. Conditions that
+#   every request of the role meets are left out.
 # custom:
 #   types:
 #     - aws_iam_role /inline_policy
@@ -35,7 +37,11 @@ roles_named(name) := data.lib.value.managed_named(_roles, name)
 #     - AWS::IAM::Policy /PolicyDocument
 #     - AWS::IAM::RolePolicy /PolicyDocument
 #     - AWS::IAM::ManagedPolicy /PolicyDocument
-role_statements(role) := {{"resource": role, "path": path, "statement": statement} |
+role_statements(role) := {object.union(entry, {"statement": _as_the_role(entry.statement, role)}) |
+	some entry in _written(role)
+}
+
+_written(role) := {{"resource": role, "path": path, "statement": statement} |
 	some path, document in input.resources[role].docs
 	not path in _trust_paths
 	some statement in document.statements

@@ -1,0 +1,54 @@
+import { App, Fn, LocalBackend, TerraformStack } from 'cdktn';
+import { CloudwatchMetricAlarm } from '@cdktn/provider-aws/lib/cloudwatch-metric-alarm';
+import { AwsProvider } from '@cdktn/provider-aws/lib/provider';
+import { SnsTopic } from '@cdktn/provider-aws/lib/sns-topic';
+import { SnsTopicSubscription } from '@cdktn/provider-aws/lib/sns-topic-subscription';
+import { SqsQueue } from '@cdktn/provider-aws/lib/sqs-queue';
+import { SqsQueuePolicy } from '@cdktn/provider-aws/lib/sqs-queue-policy';
+
+const app = new App();
+const stack = new TerraformStack(app, 'orders');
+new LocalBackend(stack, { path: 'terraform.tfstate' });
+new AwsProvider(stack, 'aws', { region: 'us-east-1' });
+
+const events = new SnsTopic(stack, 'events', { name: 'order-events' });
+const aside = new SqsQueue(stack, 'aside', { name: 'to-be-named', messageRetentionSeconds: 1209600 });
+const orders = new SqsQueue(stack, 'orders', {
+  name: 'orders',
+});
+new SqsQueuePolicy(stack, 'policy', {
+  queueUrl: orders.id,
+  policy: Fn.jsonencode({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Principal: { Service: 'sns.amazonaws.com' },
+        Action: 'sqs:SendMessage',
+        Resource: orders.arn,
+        Condition: { ArnEquals: { 'aws:SourceArn': events.arn } },
+      },
+    ],
+  }),
+});
+new SnsTopicSubscription(stack, 'feed', { topicArn: events.arn, protocol: 'sqs', endpoint: orders.arn });
+const alarm = new CloudwatchMetricAlarm(stack, 'alarm', {
+  alarmName: 'orders-aside',
+  namespace: 'AWS/SQS',
+  metricName: 'ApproximateNumberOfMessagesVisible',
+  statistic: 'Maximum',
+  period: 60,
+  evaluationPeriods: 1,
+  comparisonOperator: 'GreaterThanThreshold',
+  threshold: 10,
+  dimensions: { QueueName: aside.name },
+});
+aside.addOverride('name', '${join("-", [aws_sqs_queue.orders.name, "dead", "letter"])}');
+aside.addOverride('name', 'orders-dead-letter');
+orders.addOverride(
+  'redrive_policy',
+  '${jsonencode(merge({ maxReceiveCount = 4 + 1 }, { deadLetterTargetArn = aws_sqs_queue.aside.arn }))}',
+);
+alarm.addOverride('threshold', '${1 - 1}');
+
+app.synth();

@@ -1,0 +1,3 @@
+export async function handler(): Promise<void> {
+  console.log('taken in');
+}
