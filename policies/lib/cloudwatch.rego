@@ -10,6 +10,7 @@ _keys := {
 		"namespace": "namespace",
 		"name": "metric_name",
 		"statistic": "statistic",
+		"extended": "extended_statistic",
 		"unit": "unit",
 		"period": "period",
 		"dimensions": "dimensions",
@@ -18,6 +19,7 @@ _keys := {
 		"namespace": "Namespace",
 		"name": "MetricName",
 		"statistic": "Statistic",
+		"extended": "ExtendedStatistic",
 		"unit": "Unit",
 		"period": "Period",
 		"dimensions": "Dimensions",
@@ -28,7 +30,7 @@ _keys := {
 # title: the alarms that watch a metric of a resource
 # description: |
 #   The metric itself, alone or as the query whose data the alarm takes, or one summand of the sum it takes. A count
-#   of samples is no value of the metric, and of another unit than its own it has no values.
+#   of samples, or a share of them, is no value of the metric, and in another unit than its own it has none.
 # custom:
 #   types:
 #     - aws_cloudwatch_metric_alarm /metric_name
@@ -42,10 +44,16 @@ alarms_on(metric, dimension, address) := {alarm |
 	some watched in _watched(resource.values)
 	watched.name == metric.name
 	watched.namespace == metric.namespace
-	watched.statistic != "SampleCount"
+	not _counts(watched)
 	watched.unit in {null, metric.unit}
 	some place in _places(watched, dimension)
 	address in data.lib.link.targets(resource, place.path, place.value, "name")
+}
+
+_counts(watched) if {
+	text := watched[{"statistic", "extended"}[_]]
+	is_string(text)
+	strings.any_prefix_match(text, {"SampleCount", "TC", "tc", "PR"})
 }
 
 # The metrics whose values the alarm compares, each with its dimensions and the way to them.
@@ -81,15 +89,16 @@ _taken(queries, index, keys) if {
 	expression := queries[other][keys.sum]
 	is_string(expression)
 	object.get(queries[other], keys.taken, keys.unsaid) in data.lib.value.yes
-	queries[index][keys.id] in _summands(expression)
+	some part in _summands(expression)
+	part in {queries[index][keys.id], "METRICS()"}
 }
 
 # What fills the gaps of a series adds no message to it.
-_filled := `FILL\(([a-z][A-Za-z0-9_]*),(0|REPEAT|LINEAR)\)`
+_filled := `FILL\(([a-z][A-Za-z0-9_]*|METRICS\(\)),(0|REPEAT|LINEAR)\)`
 
 _summands(expression) := {part | some part in regex.split(`[+,]`, whole)} if {
 	series := regex.replace(regex.replace(expression, `\s`, ""), _filled, "$1")
-	whole := regex.replace(series, `^(SUM|MAX)\(\[([^()]*)\]\)$`, "$2")
+	whole := regex.replace(series, `^(SUM|MAX)\((\[([^()]*)\]|(METRICS\(\)))\)$`, "$3$4")
 }
 
 # A metric has the dimensions it was sent with, so one more names a metric that nothing is sent to.

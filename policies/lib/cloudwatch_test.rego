@@ -73,10 +73,20 @@ test_a_queue_is_found_by_the_reference_at_its_path if {
 }
 
 test_another_metric_or_a_count_of_samples_is_not_watched if {
-	every changes in [{"metric_name": "Age"}, {"namespace": "Mine"}, {"statistic": "SampleCount"}] {
+	every changes in [
+		{"metric_name": "Age"},
+		{"namespace": "Mine"},
+		{"statistic": "SampleCount"},
+		{"extended_statistic": "TC(0:1000)"},
+	] {
 		_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), changes))) == set()
 	}
-	every changes in [{"MetricName": "Age"}, {"Namespace": "Mine"}, {"Statistic": "SampleCount"}] {
+	every changes in [
+		{"MetricName": "Age"},
+		{"Namespace": "Mine"},
+		{"Statistic": "SampleCount"},
+		{"ExtendedStatistic": "PR(:100)"},
+	] {
 		_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), changes))) == set()
 	}
 }
@@ -138,10 +148,24 @@ test_what_fills_gaps_or_takes_the_largest_keeps_its_parts if {
 		"m2+FILL(m1,LINEAR)",
 		"SUM([m1, m2])",
 		"MAX([m2, FILL(m1, 0)])",
+		"SUM(METRICS())",
+		"MAX(FILL(METRICS(), 0))",
 	] {
 		_summed(expression) == {"a"}
 	}
-	every expression in ["FILL(m1, 1)", "FILL(m2, 0)", "MIN([m1, m2])", "SUM([m11])", "m1 - m2", "AVG([m1])"] {
+	every expression in ["FILL(m1, 1)", "FILL(m2, 0)", "MIN([m1, m2])", "SUM([m11])", "m1 - m2", "AVG([m1])", "AVG(METRICS())"] {
 		_summed(expression) == set()
+	}
+}
+
+test_a_statistic_of_the_values_themselves_is_watched if {
+	every text in ["Average", "Minimum", "p100", "tm90", "TS(:90%)"] {
+		metric := object.union(_terraform("dead"), {"stat": text})
+		_on(_blocks([{"id": "m1", "return_data": true, "metric": [metric]}])) == {"a"}
+		_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"ExtendedStatistic": text}))) == {"a"}
+	}
+	every text in ["SampleCount", "tc90", "TC(0:5)", "PR(1:)"] {
+		metric := object.union(_terraform("dead"), {"stat": text})
+		_on(_blocks([{"id": "m1", "return_data": true, "metric": [metric]}])) == set()
 	}
 }

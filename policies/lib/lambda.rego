@@ -17,6 +17,19 @@ _aliases := {
 functions_named(name) := data.lib.value.managed_named(_functions, name)
 
 # METADATA
+# title: the function is switched off
+# description: No instance of it may run at a time.
+# custom:
+#   types:
+#     - aws_lambda_function /reserved_concurrent_executions
+#     - AWS::Lambda::Function /ReservedConcurrentExecutions
+switched_off(function) if {
+	values := input.resources[function].values
+	some key in {"reserved_concurrent_executions", "ReservedConcurrentExecutions"}
+	data.lib.value.number(values[key]) == 0
+}
+
+# METADATA
 # title: the functions created here that a value leads to
 # description: By name, ARN or reference, with or without a qualifier, or through an alias or version created here.
 # custom:

@@ -7,6 +7,8 @@ _permissions := {
 		"action": "action",
 		"principal": "principal",
 		"source": "source_arn",
+		"account": "source_account",
+		"narrowing": {"principal_org_id", "event_source_token"},
 	},
 	"AWS::Lambda::Permission": {
 		"function": "FunctionName",
@@ -14,6 +16,8 @@ _permissions := {
 		"action": "Action",
 		"principal": "Principal",
 		"source": "SourceArn",
+		"account": "SourceAccount",
+		"narrowing": {"PrincipalOrgID", "EventSourceToken"},
 	},
 }
 
@@ -21,7 +25,9 @@ _invoking := {"lambda:InvokeFunction", "lambda:*", "*"}
 
 # METADATA
 # title: the permissions to invoke a function that are open to a service
-# description: Each with the alias or version it is for, and the source it is limited to, null where it is not limited.
+# description: |
+#   Each with the alias or version it is for, and the source and the account that it is limited to, null where it is not
+#   limited; `home` is the account of the function. A service is of no organisation and sends no token.
 # custom:
 #   types: ["aws_lambda_permission /function_name", "AWS::Lambda::Permission /FunctionName"]
 permissions(function, service) := {permission |
@@ -37,14 +43,24 @@ permissions(function, service) := {permission |
 		"resource": address,
 		"key": keys.source,
 		"source": object.get(resource.values, keys.source, null),
+		"account": object.get(resource.values, keys.account, null),
+		"home": split(input.resources[function].identity.arn, ":")[4],
+		"narrowed": {key | some key in keys.narrowing; object.get(resource.values, key, null) != null},
 		"qualifier": object.get(resource.values, keys.qualifier, qualifier(named)),
 	}
 }
 
 # METADATA
 # title: the permission holds for requests from the resource
-# description: It names the resource, a pattern that covers it, or no source at all.
+# description: |
+#   It names the resource, a pattern that covers it, or no source at all, and no account but the one both are in.
 admits(permission, address) if {
+	permission.narrowed == set()
+	permission.account in {null, permission.home}
+	_is_source(permission, address)
+}
+
+_is_source(permission, address) if {
 	permission.source == null
 } else if {
 	data.lib.arn.any_covers([permission.source], input.resources[address].identity.arn)

@@ -82,8 +82,30 @@ test_a_permission_says_for_which_alias_it_is if {
 	{permission.qualifier | some permission in _found("aws_lambda_permission", _snake)} == {""}
 }
 
-_admits(source) if {
-	data.lib.lambda.admits({"source": source}, "b") with input as _graph("aws_lambda_permission", _snake)
+_open := {"source": null, "account": null, "home": "a", "narrowed": set()}
+
+_admits(source) if _admitting({"source": source})
+
+_admitting(changes) if {
+	graph := _graph("aws_lambda_permission", _snake)
+	data.lib.lambda.admits(object.union(_open, changes), "b") with input as graph
+}
+
+test_a_permission_for_another_account_or_for_more_than_a_service_sends_admits_nothing if {
+	_admitting({"account": "a"})
+	not _admitting({"account": "b"})
+	not _admitting({"narrowed": {"principal_org_id"}})
+}
+
+test_a_permission_says_the_account_and_what_a_service_cannot_meet if {
+	limited := {"source_account": "b", "principal_org_id": "o", "event_source_token": "t"}
+	some snake in _found("aws_lambda_permission", object.union(_snake, limited))
+	[snake.account, snake.home, snake.narrowed] == ["b", "a", {"principal_org_id", "event_source_token"}]
+	named := {"SourceAccount": "b", "PrincipalOrgID": "o", "EventSourceToken": "t"}
+	some pascal in _found("AWS::Lambda::Permission", object.union(_pascal, named))
+	[pascal.account, pascal.home, pascal.narrowed] == ["b", "a", {"PrincipalOrgID", "EventSourceToken"}]
+	some plain in _found("aws_lambda_permission", object.union(_snake, {"principal_org_id": null}))
+	[plain.account, plain.narrowed] == [null, set()]
 }
 
 _admits_only(source, addresses) if {

@@ -130,3 +130,13 @@ test_every_place_that_decides_the_retention_counts if {
 	resource := data.lib.fragment_test.resource("Custom::LogRetention", custom)
 	_rules(_terraform({"custom": resource})) == {["UH001", "function", ""]}
 }
+
+test_a_permission_for_another_account_admits_no_bucket_here if {
+	_rules(_permitted({"source_account": "a"})) == set()
+	_rules(_permitted({"source_account": "b"})) == {_unadmitted}
+}
+
+test_a_function_that_is_switched_off_never_runs if {
+	off := {"function": {"values": {"reserved_concurrent_executions": 0}}}
+	_rules(object.union(_terraform({}), off)) == {["UH005", "function", ""]}
+}

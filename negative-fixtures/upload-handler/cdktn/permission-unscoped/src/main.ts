@@ -20,7 +20,7 @@ import { S3BucketNotification } from '@cdktn/provider-aws/lib/s3-bucket-notifica
 const app = new App();
 const stack = new TerraformStack(app, 'media');
 new LocalBackend(stack, { path: 'terraform.tfstate' });
-new AwsProvider(stack, 'aws', { region: 'us-east-1' });
+new AwsProvider(stack, 'aws', { region: 'us-east-1', allowedAccountIds: ['111122223333'] });
 
 const account = new TerraformVariable(stack, 'account_id', {
   description: 'Account the buckets belong to.',

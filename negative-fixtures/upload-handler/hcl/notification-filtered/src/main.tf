@@ -59,11 +59,10 @@ resource "aws_cloudwatch_log_group" "pipeline" {
 }
 
 resource "aws_lambda_permission" "inbox" {
-  action         = "lambda:InvokeFunction"
-  function_name  = aws_lambda_function.pipeline[0].function_name
-  principal      = "s3.amazonaws.com"
-  source_arn     = aws_s3_bucket.inbox.arn
-  source_account = var.account_id
+  action        = "lambda:InvokeFunction"
+  function_name = aws_lambda_function.pipeline[0].function_name
+  principal     = "s3.amazonaws.com"
+  source_arn    = aws_s3_bucket.inbox.arn
 }
 
 resource "aws_lambda_permission" "nightly" {
