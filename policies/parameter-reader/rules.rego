@@ -27,7 +27,7 @@ _reading := {"ssm:getparameter", "ssm:getparameters"}
 # custom:
 #   id: PR001
 #   tier: 1
-#   catches: [grant-missing, other-parameter]
+#   catches: [grant-missing, grant-taken-away, other-parameter]
 deny contains result if {
 	some role in _asked_roles
 	not _reads(role)
@@ -41,7 +41,7 @@ deny contains result if {
 
 _reads(role) if {
 	some arn in _parameter_arns
-	data.lib.grant.may(_held[role], _reading, arn)
+	data.lib.grant.may(data.lib.iam.lasting_statements(role), _reading, arn)
 	not data.lib.iam.bounded_out(role, _reading, arn)
 }
 

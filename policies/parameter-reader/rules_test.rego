@@ -128,3 +128,14 @@ test_another_value_is_not_the_one_asked_for if {
 	found := _rules(object.union(_terraform("billing-reader", _read), other))
 	found == {["PR006", "aws_ssm_parameter.api_endpoint", ""]}
 }
+
+_listed(names) := {"list": data.lib.fragment_test.resource(
+	"aws_iam_role_policies_exclusive",
+	{"role_name": "billing-reader", "policy_names": names},
+)}
+
+test_a_grant_that_a_list_of_all_leaves_out_is_none if {
+	named := object.union(_terraform("billing-reader", _read), {"aws_iam_role_policy.read": {"values": {"name": "read"}}})
+	_rules(object.union(named, _listed(["read"]))) == set()
+	_rules(object.union(named, _listed([]))) == {["PR001", "aws_iam_role.reader", ""]}
+}

@@ -115,6 +115,11 @@ deny contains _at("role_attachments", role, "", attachment) if {
 	some attachment in data.lib.iam.role_attachments(role)
 }
 
+deny contains _at("lasting_statements", role, entry.path, entry.resource) if {
+	some role in _roles
+	some entry in data.lib.iam.lasting_statements(role)
+}
+
 deny contains _at("trusts_only_service", role, "", service) if {
 	some role in _roles
 	some service in {"lambda.amazonaws.com", "ec2.amazonaws.com", "ecs-tasks.amazonaws.com"}
@@ -162,4 +167,9 @@ deny contains _at("lets_in_cidr", group, "", cidr) if {
 	some group in _groups
 	some cidr in {"10.0.0.0/24", "172.16.0.1", "2001:db8::/48"}
 	data.lib.ec2.lets_in_cidr(_ingress[group], "tcp", 443, cidr)
+}
+
+deny contains _at("switched_off", function, "", true) if {
+	some function in _functions
+	data.lib.lambda.switched_off(function)
 }
