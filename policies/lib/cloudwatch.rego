@@ -48,6 +48,7 @@ alarms_on(metric, dimension, address) := {alarm |
 	watched.unit in {null, metric.unit}
 	some place in _places(watched, dimension)
 	address in data.lib.link.targets(resource, place.path, place.value, "name")
+	watched.account in {null, split(input.resources[address].identity.arn, ":")[4]}
 }
 
 _counts(watched) if {
@@ -60,23 +61,28 @@ _counts(watched) if {
 _watched(values) := {watched |
 	keys := _keys[_]
 	object.get(values, keys.name, null) != null
-	watched := object.union(_metric(values, keys), {"path": concat("", ["/", keys.dimensions])})
+	watched := object.union(_metric(values, keys), {"account": null, "path": concat("", ["/", keys.dimensions])})
 } | {watched |
 	some index, kind
 	metric := values.metric_query[index].metric[kind]
 	is_object(metric)
 	_taken(values.metric_query, index, {"id": "id", "sum": "expression", "taken": "return_data", "unsaid": false})
-	path := sprintf("/metric_query/%d/metric/%d/dimensions", [index, kind])
-	watched := object.union(_metric(metric, _keys.terraform), {"statistic": metric.stat, "path": path})
+	watched := object.union(_metric(metric, _keys.terraform), {
+		"statistic": metric.stat,
+		"account": object.get(values.metric_query[index], "account_id", null),
+		"path": sprintf("/metric_query/%d/metric/%d/dimensions", [index, kind]),
+	})
 } | {watched |
 	some index
 	single := values.Metrics[index].MetricStat
 	is_object(single)
 	is_object(single.Metric)
 	_taken(values.Metrics, index, {"id": "Id", "sum": "Expression", "taken": "ReturnData", "unsaid": true})
-	path := sprintf("/Metrics/%d/MetricStat/Metric/Dimensions", [index])
-	found := _metric(object.union(single, single.Metric), _keys.cloudformation)
-	watched := object.union(found, {"statistic": single.Stat, "path": path})
+	watched := object.union(_metric(object.union(single, single.Metric), _keys.cloudformation), {
+		"statistic": single.Stat,
+		"account": object.get(values.Metrics[index], "AccountId", null),
+		"path": sprintf("/Metrics/%d/MetricStat/Metric/Dimensions", [index]),
+	})
 }
 
 _metric(values, keys) := {part: object.get(values, key, null) | some part, key in keys}

@@ -169,3 +169,10 @@ test_a_statistic_of_the_values_themselves_is_watched if {
 		_on(_blocks([{"id": "m1", "return_data": true, "metric": [metric]}])) == set()
 	}
 }
+
+test_a_query_of_another_account_watches_another_queue if {
+	_on(_blocks([_block("dead", {"return_data": true, "account_id": "a"})])) == {"a"}
+	_on(_blocks([_block("dead", {"return_data": true, "account_id": "b"})])) == set()
+	_on(_properties([_property("dead", {"AccountId": "a"})])) == {"a"}
+	_on(_properties([_property("dead", {"AccountId": "b"})])) == set()
+}
