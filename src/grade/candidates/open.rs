@@ -327,6 +327,8 @@ impl<'a> Open<'a> {
                     self.push(Node::from(number.saturating_sub(1)));
                 }
             }
+            // Digits in quotes serve where a number belongs.
+            (Node::Number(number), Some("string")) => self.push(Node::text(number.to_string())),
             (Node::Text(_) | Node::Ref(_) | Node::Join(_), Some("list")) => {
                 self.push(Node::List(vec![value.clone()]));
             }
@@ -338,11 +340,14 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// What the rules compare with, the numbers beside it, and longer texts that begin or end with it.
+    /// What the rules, and the facts that say its name, compare with, the numbers beside it, and longer texts that begin or end with it.
     fn add_constants(&mut self) {
         let vocabulary = self.sources.vocabulary;
         for constant in &vocabulary.constants {
             self.add_fitting(constant);
+        }
+        for constant in vocabulary.constants_about(&attribute_names(self.leaf)) {
+            self.add_fitting(&constant);
         }
         if !self.takes_text() {
             return;

@@ -184,7 +184,7 @@ fn a_text_is_tried_as_each_constant_and_as_what_begins_or_ends_with_it() {
             _ => None,
         })
         .collect();
-    assert!(texts.contains(&"prod"));
+    assert!(texts.contains(&"prod") && texts.contains(&"14"));
     let longer = |text: &&&str| text.len() > 4;
     assert!(
         texts
@@ -455,4 +455,27 @@ fn what_no_rule_names_is_tried_jointly_and_with_little_else() {
         named.options.len() > 10 && other.options.len() == 3,
         "{other:?}"
     );
+}
+
+#[test]
+fn a_value_is_tried_as_what_the_facts_that_say_its_name_compare_with() {
+    let of = |name: &str| {
+        let graph = graph(&[("a.a", "a", Node::object([(name, open(Some("string")))]))]);
+        let facts =
+            "_kinds := {\"key\": {\"Sample\", \"aws_type\", \"/pointer\"}}\nvalues.kind != 7\n";
+        let vocabulary = Vocabulary::of_words(&["kind", "other"], Vec::new()).with_facts(facts);
+        let leaves = leaves(&graph, &|_| false);
+        let sources = Sources {
+            graph: &graph,
+            pool: &Pool::default(),
+            vocabulary: &vocabulary,
+        };
+        candidates(leaves.first().expect("a leaf"), sources)
+    };
+    let kind = of("kind");
+    assert!(has(&kind, text("Sample")) && has(&kind, text("7")));
+    for no_value in ["key", "aws_type", "/pointer"] {
+        assert!(!has(&kind, text(no_value)), "{no_value}");
+    }
+    assert!(!has(&of("other"), text("Sample")));
 }
