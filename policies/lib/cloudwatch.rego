@@ -45,10 +45,10 @@ alarms_on(metric, dimension, address) := {alarm |
 	watched.name == metric.name
 	watched.namespace == metric.namespace
 	not _counts(watched)
-	watched.unit in {null, metric.unit}
+	watched.unit in {null, "", metric.unit}
 	some place in _places(watched, dimension)
 	address in data.lib.link.targets(resource, place.path, place.value, "name")
-	watched.account in {null, split(input.resources[address].identity.arn, ":")[4]}
+	watched.account in {null, "", split(input.resources[address].identity.arn, ":")[4]}
 }
 
 _counts(watched) if {

@@ -98,7 +98,8 @@ test_a_metric_of_another_unit_has_no_values if {
 	_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"Unit": "None"}))) == set()
 	_on(_properties([object.union(_property("dead", {}), {"MetricStat": {"Unit": "Seconds"}})])) == set()
 	_on(_properties([object.union(_property("dead", {}), {"MetricStat": {"Unit": "Count"}})])) == {"a"}
-	every unit, found in {"Count": {"a"}, "Seconds": set()} {
+	# A plan shows the empty text where a query states none.
+	every unit, found in {"Count": {"a"}, "": {"a"}, "Seconds": set()} {
 		metric := object.union(_terraform("dead"), {"stat": "Sum", "unit": unit})
 		_on(_blocks([{"id": "m1", "return_data": true, "metric": [metric]}])) == found
 	}
@@ -172,6 +173,7 @@ test_a_statistic_of_the_values_themselves_is_watched if {
 
 test_a_query_of_another_account_watches_another_queue if {
 	_on(_blocks([_block("dead", {"return_data": true, "account_id": "a"})])) == {"a"}
+	_on(_blocks([_block("dead", {"return_data": true, "account_id": ""})])) == {"a"}
 	_on(_blocks([_block("dead", {"return_data": true, "account_id": "b"})])) == set()
 	_on(_properties([_property("dead", {"AccountId": "a"})])) == {"a"}
 	_on(_properties([_property("dead", {"AccountId": "b"})])) == set()
