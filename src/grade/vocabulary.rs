@@ -92,6 +92,7 @@ impl Vocabulary {
 
     /// The vocabulary with the words and constants of a file of facts.
     #[cfg(test)]
+    #[must_use]
     pub fn with_facts(mut self, text: &str) -> Self {
         self.facts.push(Facts::of(text));
         self
