@@ -56,13 +56,17 @@ _needed(values) := needed if {
 
 # METADATA
 # title: the alarm is in force
-# description: Its actions are not switched off, and it has not gone off already while nothing is measured.
+# description: |
+#   Its actions are not switched off, it has not gone off already while nothing is measured, and it does not wait for
+#   more samples than there will be, as one by percentile can.
 # custom:
 #   types:
 #     - aws_cloudwatch_metric_alarm /actions_enabled
 #     - aws_cloudwatch_metric_alarm /treat_missing_data
+#     - aws_cloudwatch_metric_alarm /evaluate_low_sample_count_percentiles
 #     - AWS::CloudWatch::Alarm /ActionsEnabled
 #     - AWS::CloudWatch::Alarm /TreatMissingData
+#     - AWS::CloudWatch::Alarm /EvaluateLowSampleCountPercentile
 in_force(alarm) if {
 	not _muted(input.resources[alarm].values)
 }
@@ -71,4 +75,7 @@ _muted(values) if {
 	values[{"actions_enabled", "ActionsEnabled"}[_]] in data.lib.value.no
 } else if {
 	values[{"treat_missing_data", "TreatMissingData"}[_]] == "breaching"
+} else if {
+	values[{"evaluate_low_sample_count_percentiles", "EvaluateLowSampleCountPercentile"}[_]] == "ignore"
+	values[{"extended_statistic", "ExtendedStatistic"}[_]] != null
 }

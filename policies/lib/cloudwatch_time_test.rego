@@ -80,6 +80,14 @@ in_force_cells := {
 		"holds": {"treat_missing_data": "notBreaching"},
 		"fails": {"treat_missing_data": "breaching"},
 	},
+	"aws_cloudwatch_metric_alarm /evaluate_low_sample_count_percentiles": {
+		"holds": {"evaluate_low_sample_count_percentiles": "evaluate", "extended_statistic": "p90"},
+		"fails": {"evaluate_low_sample_count_percentiles": "ignore", "extended_statistic": "p90"},
+	},
+	"AWS::CloudWatch::Alarm /EvaluateLowSampleCountPercentile": {
+		"holds": {"EvaluateLowSampleCountPercentile": "ignore", "Statistic": "Sum", "ExtendedStatistic": null},
+		"fails": {"EvaluateLowSampleCountPercentile": "ignore", "ExtendedStatistic": "p90"},
+	},
 	"AWS::CloudWatch::Alarm /ActionsEnabled": {
 		"holds": {"ActionsEnabled": "true"},
 		"fails": {"ActionsEnabled": "false"},

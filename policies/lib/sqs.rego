@@ -9,6 +9,9 @@ _default_retention := 345600
 
 _default_receives := 10
 
+# The bytes of a message that a queue takes when it does not say; also the most that a topic sends.
+_default_size := 262144
+
 # METADATA
 # title: the queues of this name
 # custom:
@@ -24,6 +27,18 @@ retention(queue) := seconds if {
 } else := seconds if {
 	seconds := data.lib.value.number(input.resources[queue].values.MessageRetentionPeriod)
 } else := _default_retention
+
+# METADATA
+# title: the queue takes messages of every size that a topic sends
+# custom:
+#   types: ["aws_sqs_queue /max_message_size", "AWS::SQS::Queue /MaximumMessageSize"]
+takes_every_size(queue) if {
+	values := input.resources[queue].values
+	limits := {data.lib.value.number(values[key]) | some key in {"max_message_size", "MaximumMessageSize"}}
+	every limit in limits {
+		limit >= _default_size
+	}
+}
 
 # METADATA
 # title: where a queue puts messages aside

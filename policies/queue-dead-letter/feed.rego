@@ -54,7 +54,7 @@ _from_alone(queue, entry, topic) if {
 # custom:
 #   id: QD007
 #   tier: 1
-#   catches: [subscription-missing, subscription-filtered]
+#   catches: [subscription-missing, subscription-filtered, large-messages]
 deny contains result if {
 	some queue in _asked_queues
 	not _fed(queue)
@@ -64,4 +64,5 @@ deny contains result if {
 _fed(queue) if {
 	some topic in _topics
 	data.lib.sns.delivers_everything_to(topic, "sqs", queue)
+	data.lib.sqs.takes_every_size(queue)
 }

@@ -132,3 +132,7 @@ test_an_open_allow_beside_a_deny_for_all_other_topics_is_for_the_topic_alone if 
 	]
 	_rules(_terraform({"policy": {"docs": {"/policy": {"statements": statements}}}})) == set()
 }
+
+test_a_queue_that_refuses_large_messages_is_not_fed_all if {
+	_rules(_terraform({"queue": {"values": {"max_message_size": 65536}}})) == {["QD007", "queue", ""]}
+}
