@@ -6,6 +6,8 @@ package scenarios.queue_dead_letter
 
 _receives := 5
 
+_shortest_retention := 86400
+
 _queues := data.lib.sqs.queues_named("orders")
 
 _dead_letter_queues := data.lib.sqs.queues_named("orders-dead-letter")
@@ -56,16 +58,16 @@ deny contains result if {
 }
 
 # METADATA
-# title: the dead-letter queue keeps messages at least as long as the queue
+# title: the dead-letter queue keeps messages at least as long as the queue, and for a day
 # custom:
 #   id: QD005
 #   tier: 1
-#   catches: [retention-shorter]
+#   catches: [retention-shorter, retention-short]
 deny contains result if {
 	some queue in _queues
 	some aside in _dead_letter_queues
-	data.lib.sqs.retention(aside) < data.lib.sqs.retention(queue)
-	result := _on("QD005", "queue `orders-dead-letter` keeps messages for a shorter time than `orders`", aside)
+	data.lib.sqs.retention(aside) < max({data.lib.sqs.retention(queue), _shortest_retention})
+	result := _on("QD005", "queue `orders-dead-letter` keeps messages for a shorter time than asked", aside)
 }
 
 _on(rule, msg, address) := {"rule": rule, "msg": msg, "resource": address, "path": ""}

@@ -136,3 +136,13 @@ test_an_open_allow_beside_a_deny_for_all_other_topics_is_for_the_topic_alone if 
 test_a_queue_that_refuses_large_messages_is_not_fed_all if {
 	_rules(_terraform({"queue": {"values": {"max_message_size": 65536}}})) == {["QD007", "queue", ""]}
 }
+
+_keeping(seconds) := {
+	"queue": {"values": {"message_retention_seconds": 3600}},
+	"dead letters": {"values": {"message_retention_seconds": seconds}},
+}
+
+test_what_is_put_aside_is_kept_for_a_day if {
+	_rules(_terraform(_keeping(86400))) == set()
+	_rules(_terraform(_keeping(86399))) == {["QD005", "dead letters", ""]}
+}
