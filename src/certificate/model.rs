@@ -47,6 +47,26 @@ pub struct Counts {
     pub completions: usize,
     /// Lines of the scenario's policies.
     pub lines: Lines,
+    /// What was compared across arms.
+    pub equivalence: EquivalenceCounts,
+}
+
+/// What was compared across arms, all of it equal.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EquivalenceCounts {
+    /// Verdicts, with their rules and tiers, compared with those of the first arm.
+    pub verdicts: usize,
+    /// References that are paired.
+    pub references: usize,
+    /// Changes made alike on all references of a pair.
+    pub mutants: usize,
+    /// Changes that some reference of the pair cannot say; they are not compared.
+    pub inexpressible: usize,
+    /// Values of facts compared with those of the first arm.
+    pub facts: usize,
+    /// Those among them that the rules of one arm alone asked for, so that the fact was evaluated on the other.
+    pub asked: usize,
 }
 
 /// Attempts to fool the oracle, by their right answer.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::grade::{Oracle, OracleError, Status, Verdict};
-use crate::spec::{Answer, FixtureFolder, FixtureRole, Root, Spec, read_attempt};
+use crate::grade::{Gradable, Oracle, OracleError, Status, Verdict, read_gradable};
+use crate::graph::{Graph, Options};
+use crate::spec::{Answer, FixtureFolder, FixtureRole, Recorded, Root, Spec, read_attempt};
 
 /// What a fixture must come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,6 +84,20 @@ fn expectation(
 }
 
 impl Fixture {
+    /// Its graph, as it is graded; `None` when it has none, or cannot be read.
+    pub fn graph(&self, oracle: &Oracle) -> Option<Graph> {
+        let arm = oracle.arm(&self.folder.arm).ok()?;
+        let Recorded::Artifact(artifact) = self.folder.recorded(&arm.artifact.file)? else {
+            return None;
+        };
+        let source = self.folder.source_folder();
+        let source = source.is_dir().then_some(source.as_path());
+        match read_gradable(arm, &artifact, source, &Options::default()) {
+            Ok(Gradable::Graph(graph)) => Some(graph),
+            _ => None,
+        }
+    }
+
     /// The word for its role.
     pub fn role(&self) -> &'static str {
         match self.folder.role {

@@ -1,11 +1,13 @@
 //! The grading proof: an oracle grades its own references, planted bugs and idle workspaces, and every gap is named.
 
+mod equivalence;
 mod fixture;
 mod gap;
 mod library;
 mod run;
 pub mod variant;
 
+pub use equivalence::{EquivalenceProof, equivalence};
 pub use fixture::{Expectation, Fixture, fixtures};
 pub use gap::{Gap, GapKind};
 pub use library::{LibraryProof, prove_library};

@@ -9,14 +9,15 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::certificate::{
-    Binding, CERTIFICATE_SCHEMA, Certificate, CertificateError, Counts, FixtureRow, Lines, RuleRow,
-    Tries,
+    Binding, CERTIFICATE_SCHEMA, Certificate, CertificateError, Counts, EquivalenceCounts,
+    FixtureRow, Lines, RuleRow, Tries,
 };
 use crate::grade::{Gradable, Grader, Oracle, OracleError, Status, Verdict, read_gradable};
 use crate::graph::Options;
 use crate::rego::{Coverage, Limits, RegoError};
 use crate::spec::{FixtureRole, Recorded, RootError};
 
+use super::equivalence::equivalence;
 use super::fixture::{Expectation, Fixture, fixtures};
 use super::gap::{Gap, GapKind};
 
@@ -94,7 +95,9 @@ pub fn prove(
     let rules = rule_rows(oracle, &rows);
     gaps.extend(unkilled_rules(oracle, &rules));
     let lines = scenario_lines(oracle, &coverage, &mut gaps);
-    let certificate = certificate(oracle, &rows, rules, lines)?;
+    let equivalence = equivalence(oracle, &rows, limits)?;
+    gaps.extend(equivalence.gaps);
+    let certificate = certificate(oracle, &rows, rules, lines, equivalence.counts)?;
     Ok(ScenarioProof {
         certificate,
         gaps,
@@ -349,6 +352,7 @@ fn certificate(
     rows: &[(Fixture, Option<Verdict>)],
     rules: Vec<RuleRow>,
     lines: Lines,
+    equivalence: EquivalenceCounts,
 ) -> Result<Certificate, CertificateError> {
     let mut by_role: BTreeMap<&str, usize> = BTreeMap::new();
     let mut tries = Tries::default();
@@ -389,6 +393,7 @@ fn certificate(
             tries,
             completions,
             lines,
+            equivalence,
         },
         fixtures,
         rules,

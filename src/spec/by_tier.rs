@@ -93,6 +93,11 @@ pub enum TierByArm {
 }
 
 impl TierByArm {
+    /// Whether each arm has a prediction of its own.
+    pub fn is_by_arm(&self) -> bool {
+        matches!(self, Self::Each(_))
+    }
+
     /// The tier on `arm`.
     pub fn on(&self, arm: &str) -> Option<Tier> {
         match self {

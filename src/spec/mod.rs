@@ -4,6 +4,8 @@ mod attempt;
 mod by_family;
 mod by_tier;
 mod check_semantics;
+mod equivalence;
+mod equivalence_semantics;
 mod fixture;
 mod load;
 mod model;
@@ -14,6 +16,7 @@ mod workspace;
 pub use attempt::{Answer, Attempt, AttemptFormat, read_attempt};
 pub use by_family::FamilyText;
 pub use by_tier::{Tier, TierByArm};
+pub use equivalence::{Attribute, Equivalence, Role, parse_cell};
 pub use fixture::{FixtureAbout, FixtureFolder, FixtureRole, Recorded};
 pub use load::{load_spec, read_spec};
 pub use model::{

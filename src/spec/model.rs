@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::by_family::FamilyText;
 use super::by_tier::TierByArm;
+use super::equivalence::Equivalence;
 use crate::arm::Family;
 use crate::value::Node;
 
@@ -50,6 +51,9 @@ pub struct Spec {
     /// Changes of a correct artifact that the rules need not notice.
     #[serde(default)]
     pub tolerates: Vec<Tolerated>,
+    /// What says the same thing on different arms; a scenario of several arms is not proved without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub equivalence: Option<Equivalence>,
 }
 
 /// Format and version of a spec's file.

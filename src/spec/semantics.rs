@@ -7,6 +7,7 @@ use crate::source::yaml::Located;
 use crate::source::{Finding, SourceText, Span, closest};
 
 use super::check_semantics::examine_check;
+use super::equivalence_semantics::examine_equivalence;
 use super::model::{Catch, TOOLCHAIN_RULE};
 use super::{Spec, Tier};
 
@@ -71,6 +72,7 @@ pub(super) fn examine(
     for (index, tolerated) in spec.tolerates.iter().enumerate() {
         examiner.pointer(&tolerated.path, &format!("/tolerates/{index}/path"));
     }
+    examine_equivalence(&mut examiner);
     examiner.findings.sort_by_key(Finding::span);
     examiner.findings
 }

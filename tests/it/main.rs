@@ -14,6 +14,7 @@ mod cli;
 mod corpus;
 mod docs;
 mod documents;
+mod equivalence;
 mod faults;
 mod licences;
 mod pairs;

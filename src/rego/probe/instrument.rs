@@ -115,10 +115,10 @@ fn written(
         Some(import) if reference.root != "data" => {
             let rest = path.strip_prefix(import.as_slice())?;
             let mut name = reference.root.to_owned();
-            rest.iter().for_each(|part| {
+            for part in rest {
                 name.push('.');
                 name.push_str(part);
-            });
+            }
             name
         }
         _ => data_path(path),
