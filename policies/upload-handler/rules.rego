@@ -45,7 +45,7 @@ _kept_as_asked(function) if {
 # custom:
 #   id: UH002
 #   tier: 1
-#   catches: [permission-missing, permission-other-account, permission-other-bucket]
+#   catches: [permission-missing, permission-for-members, permission-other-account, permission-other-bucket]
 deny contains result if {
 	some function in _functions
 	some notification in _notifications[function]
