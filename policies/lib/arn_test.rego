@@ -45,6 +45,7 @@ test_any_characters_cover_all if {
 test_one_character_and_any_are_not_empty if {
 	data.lib.arn.covers("ssm:getparameter?*", "ssm:getparameters")
 	data.lib.arn.covers("ssm:getparameter*?", "ssm:getparametersbypath")
+	data.lib.arn.covers("ssm:getparameter?*", "ssm:getparametersbypath")
 	not data.lib.arn.covers("ssm:getparameter?*", "ssm:getparameter")
 	not data.lib.arn.covers("ssm:getparameter?*?", "ssm:getparameters")
 }
@@ -70,4 +71,8 @@ test_the_region_and_the_account_of_an_arn_count if {
 	data.lib.arn.any_covers(["arn:aws:ssm:*:*:parameter/*"], arn)
 	not data.lib.arn.any_covers(["arn:aws:ssm:eu-west-1:123456789012:parameter/a"], arn)
 	not data.lib.arn.any_covers(["arn:aws:ssm:us-east-1:999988887777:parameter/*"], arn)
+}
+
+test_a_star_alone_covers_whatever_a_text_holds if {
+	data.lib.arn.any_covers(["*"], "a\nb")
 }

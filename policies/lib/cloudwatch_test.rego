@@ -178,3 +178,9 @@ test_a_query_of_another_account_watches_another_queue if {
 	_on(_properties([_property("dead", {"AccountId": "a"})])) == {"a"}
 	_on(_properties([_property("dead", {"AccountId": "b"})])) == set()
 }
+
+test_only_an_alarm_watches_and_only_by_the_dimension_asked_for if {
+	_on(_alarm("aws_cloudwatch_dashboard", _terraform("dead"))) == set()
+	topic := [{"Name": "TopicName", "Value": "dead"}]
+	_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"Dimensions": topic}))) == set()
+}

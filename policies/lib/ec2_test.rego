@@ -80,6 +80,9 @@ test_any_spelling_of_ports_and_protocol_is_the_same if {
 	_is({"protocol": "6"}, {})
 	_is({"protocol": 17}, {"protocol": "udp"})
 	_is({"protocol": "ipv6-icmp", "from": 8, "to": -1}, {"protocol": "icmpv6", "from": 8, "to": 65535})
+	_is({"protocol": "58", "from": 128, "to": 128}, {"protocol": "icmpv6", "from": 128, "to": 128})
+	_is({"protocol": "1", "from": 8, "to": 8}, {"protocol": "icmp", "from": 8, "to": 8})
+	_is({"from": 0, "to": 0}, {"from": 0, "to": 0})
 }
 
 test_no_protocol_and_one_without_ports_are_all_of_them if {

@@ -99,3 +99,14 @@ test_only_a_policy_is_bound_as_one if {
 	found := _bound(_binding("aws_iam_role_policy_attachment", {"role": "reader", "policy_arn": "arn:aws:iam::1:role/reader"}))
 	{attachment.policies | some attachment in found} == {set()}
 }
+
+test_a_policy_bound_by_another_type_is_not_bound if {
+	_bound(_binding("aws_iam_group_policy_attachment", {"role": "reader", "policy_arn": _arn})) == set()
+}
+
+test_a_policy_in_a_list_is_found_by_the_reference_at_its_place if {
+	reference := data.lib.fragment_test.reference("/managed_policy_arns/1", "p", "exact")
+	role := object.union(_role("aws_iam_role", {"managed_policy_arns": ["x", "?"]}), {"refs": [reference]})
+	found := _bound({"role": role, "p": _policy("aws_iam_policy")})
+	{[attachment.text, attachment.policies] | some attachment in found} == {["x", set()], ["?", {"p"}]}
+}

@@ -97,3 +97,12 @@ test_a_statement_says_where_it_stands if {
 		{[entry.resource, entry.path] | some entry in found} == {place}
 	}
 }
+
+test_a_document_of_another_type_is_held_by_nobody if {
+	graph := data.lib.fragment_test.graph({
+		"role": _role("aws_iam_role", {}),
+		"p": _document("aws_iam_group_policy", {"role": "reader"}, "/policy"),
+	})
+	found := data.lib.iam.role_statements("role") with input as graph
+	found == set()
+}

@@ -7,7 +7,7 @@ _functions := {"aws_lambda_function", "AWS::Lambda::Function"}
 _aliases := {
 	"aws_lambda_alias": {"function": "function_name", "name": "name"},
 	"AWS::Lambda::Alias": {"function": "FunctionName", "name": "Name"},
-	"AWS::Lambda::Version": {"function": "FunctionName", "name": ""},
+	"AWS::Lambda::Version": {"function": "FunctionName"},
 }
 
 # METADATA
@@ -67,11 +67,15 @@ _behind(addresses) := union({functions |
 # title: the alias or version that a value leads to
 # description: |
 #   By its name, empty for the function itself. A permission for one is none for the other.
-qualifier(value) := name if {
+qualifier(value) := _goes_by(address, keys) if {
 	some address in input.names[value]
 	keys := _aliases[input.resources[address].type]
-	name := object.get(input.resources[address].values, keys.name, address)
-} else := regex.replace(value, `^(.*function:[^:]+|[^:]+):([^:]+)$`, "$2") if {
+} else := name if {
 	is_string(value)
-	regex.match(`^(.*function:[^:]+|[^:]+):[^:]+$`, value)
+	[[_, _, name]] := regex.find_all_string_submatch_n(`^(.*function:[^:]+|[^:]+):([^:]+)$`, value, 1)
 } else := ""
+
+# A version has no name of its own.
+_goes_by(address, keys) := name if {
+	name := input.resources[address].values[keys.name]
+} else := address

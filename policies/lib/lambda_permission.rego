@@ -12,7 +12,6 @@ _permissions := {
 	},
 	"AWS::Lambda::Permission": {
 		"function": "FunctionName",
-		"qualifier": "Qualifier",
 		"action": "Action",
 		"principal": "Principal",
 		"source": "SourceArn",
@@ -46,9 +45,14 @@ permissions(function, service) := {permission |
 		"account": object.get(resource.values, keys.account, null),
 		"home": split(input.resources[function].identity.arn, ":")[4],
 		"narrowed": {key | some key in keys.narrowing; object.get(resource.values, key, null) != null},
-		"qualifier": object.get(resource.values, keys.qualifier, qualifier(named)),
+		"qualifier": _qualified(resource, keys, named),
 	}
 }
+
+# CloudFormation knows a qualifier as part of the name alone.
+_qualified(resource, keys, named) := text if {
+	text := resource.values[keys.qualifier]
+} else := qualifier(named)
 
 # METADATA
 # title: the permission holds for requests from the resource

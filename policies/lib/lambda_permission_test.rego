@@ -52,6 +52,7 @@ test_a_permission_is_to_invoke if {
 		count(_found("aws_lambda_permission", object.union(_snake, {"action": action}))) == 1
 	}
 	_found("aws_lambda_permission", object.union(_snake, {"action": "lambda:GetFunction"})) == set()
+	_found("aws_lambda_event_source_mapping", _snake) == set()
 }
 
 test_a_permission_says_where_its_source_stands if {

@@ -52,8 +52,16 @@ test_a_function_is_found_by_every_spelling if {
 
 _qualifier(value) := found if {
 	live := _alias("aws_lambda_alias", {"name": "live"})
-	version := data.lib.fragment_test.named("AWS::Lambda::Version", "v", "arn:v", {})
-	graph := data.lib.fragment_test.graph({"f": _function("aws_lambda_function"), "a": live, "v": version})
+	beta := data.lib.fragment_test.named("aws_lambda_alias", "token a", "arn of a", {"name": "beta"})
+	gamma := data.lib.fragment_test.named("AWS::Lambda::Alias", "token b", "arn of b", {"Name": "gamma"})
+	version := data.lib.fragment_test.named("AWS::Lambda::Version", "token v", "arn of v", {})
+	graph := data.lib.fragment_test.graph({
+		"f": _function("aws_lambda_function"),
+		"a": live,
+		"b": beta,
+		"c": gamma,
+		"v": version,
+	})
 	found := data.lib.lambda.qualifier(value) with input as graph
 }
 
@@ -61,7 +69,10 @@ test_an_alias_or_a_version_is_told_from_the_function_itself if {
 	_qualifier(concat(":", [_arn, "live"])) == "live"
 	_qualifier(concat(":", [_arn, "7"])) == "7"
 	_qualifier("handler:7") == "7"
-	_qualifier("arn:v") == "v"
+	_qualifier("token a") == "beta"
+	_qualifier("token b") == "gamma"
+	_qualifier("token v") == "v"
+	_qualifier("a:b:c") == ""
 	_qualifier(_arn) == ""
 	_qualifier("handler") == ""
 	_qualifier(null) == ""
@@ -77,6 +88,21 @@ test_only_a_function_created_here_is_found_as_one if {
 	_at({"resources": {"f": looked_up}, "value": "handler"}) == set()
 	_at({"resources": {"f": _function("aws_sqs_queue")}, "value": "handler"}) == set()
 	not _at({"resources": {"f": _function("aws_lambda_function")}, "value": null})
+}
+
+test_a_function_goes_before_an_alias_of_its_name_and_one_alias_does_not_stand_for_another if {
+	live := data.lib.fragment_test.named("aws_lambda_function", "live", "arn of live", {})
+	alias := _alias("aws_lambda_alias", {"function_name": "handler"})
+	_at({"resources": {"f": live, "g": _function("aws_lambda_function"), "a": alias}, "value": "live"}) == {"f"}
+	beta := data.lib.fragment_test.named("aws_lambda_alias", "beta", "arn of beta", {"function_name": "other"})
+	functions := {"f": _function("aws_lambda_function"), "o": _other("aws_lambda_function")}
+	_at({"resources": object.union(functions, {"a": alias, "b": beta}), "value": "live"}) == {"f"}
+}
+
+test_a_qualifier_is_cut_off_a_name_or_an_arn_as_a_whole_alone if {
+	odd := {"f": data.lib.fragment_test.named("aws_lambda_function", "handler:more", "x:handler", {})}
+	_at({"resources": odd, "value": "handler:live:more"}) == set()
+	_at({"resources": odd, "value": "x:handler:live"}) == set()
 }
 
 # Where a function gets its name: the fragment with the name, and one with another.

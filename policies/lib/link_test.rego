@@ -60,7 +60,10 @@ test_an_exact_reference_leads_where_the_text_names_nothing if {
 _exact_of(path, attribute) := object.union(_exact(path, "q.a"), {"attribute": attribute})
 
 test_an_exact_reference_to_what_identifies_leads_there if {
-	every attribute in {"arn", "id", "key_id", "qualified_arn", "Arn", "Ref", "GroupId", "KeyId", "AliasArn"} {
+	every attribute in array.concat(
+		["arn", "id", "key_id", "qualified_arn", "target_key_arn", "Arn", "Ref", "Id"],
+		["GroupId", "KeyId", "PrefixListId", "AliasArn", "FunctionArn"],
+	) {
 		_targets({"to": "x"}, [_exact_of("/to", attribute)]) == {"q.a"}
 		_targets({"to": ["x"]}, [_exact_of("/to/0", attribute)]) == {"q.a"}
 	}

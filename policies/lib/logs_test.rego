@@ -97,6 +97,8 @@ test_only_a_group_created_here_decides if {
 	looked_up := object.union(_group("aws_cloudwatch_log_group", _default, {"retention_in_days": 7}), {"mode": "data"})
 	_days(_pair(_function("f", {}), looked_up)) == set()
 	_days(_pair(_function("f", {}), _group("aws_sqs_queue", _default, {"retention_in_days": 7}))) == set()
+	filter := data.lib.fragment_test.resource("AWS::Logs::SubscriptionFilter", {"LogGroupName": _default})
+	_days(_pair(_function("f", {}), filter)) == set()
 }
 
 test_a_configured_group_is_found_by_reference if {

@@ -34,15 +34,14 @@ _split_rules(bucket) := {rule |
 _inline_rules(bucket) := {rule |
 	some i, j, k
 	block := input.resources[bucket].values.server_side_encryption_configuration[i]
-	by_default := "apply_server_side_encryption_by_default"
-	chosen := block.rule[j][by_default][k]
+	chosen := block.rule[j].apply_server_side_encryption_by_default[k]
 	rule := {
 		"resource": bucket,
 		"algorithm": object.get(chosen, "sse_algorithm", null),
 		"key": object.get(chosen, "kms_master_key_id", null),
 		"path": sprintf(
-			"/server_side_encryption_configuration/%d/rule/%d/%s/%d/kms_master_key_id",
-			[i, j, by_default, k],
+			"/server_side_encryption_configuration/%d/rule/%d/apply_server_side_encryption_by_default/%d/kms_master_key_id",
+			[i, j, k],
 		),
 	}
 } | {rule |

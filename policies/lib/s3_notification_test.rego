@@ -67,6 +67,7 @@ test_a_notification_is_found_in_every_place if {
 
 test_a_notification_of_a_bucket_defined_elsewhere_is_none if {
 	_found(_custom("elsewhere", _arn)) == set()
+	_found(object.union(_custom("uploads", _arn), {"n": {"type": "Custom::Else"}})) == set()
 	_found(object.union(_block(_arn), {"b": {"mode": "data"}})) == set()
 	_found(object.union(_block(_arn), {"b": {"type": "aws_sqs_queue"}})) == set()
 }

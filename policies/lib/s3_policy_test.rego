@@ -63,6 +63,7 @@ test_a_part_is_refused_by_what_reaches_it if {
 	_with({"resources": ["arn:aws:s3:::reports*"]}) == {"bucket", "objects"}
 	_with({"resources": ["*"]}) == {"bucket", "objects"}
 	_with({"resources": ["arn:aws:s3:::reports/a/*", "arn:aws:s3:::other"]}) == set()
+	_with({"resources": ["arn:aws:s3:::reports/", "arn:aws:s3:::reports/*~"]}) == set()
 }
 
 test_two_statements_may_share_the_parts if {
@@ -104,6 +105,7 @@ test_a_deny_for_some_or_of_some_actions_refuses_less if {
 	_with({"actions": ["*"]}) == {"bucket", "objects"}
 	_with({"actions": ["s3:getobject", "s3:putobject"]}) == set()
 	_with({"actions": ["s3:get*"]}) == set()
+	_with({"actions": ["s3:", "s3:*~"]}) == set()
 	_with({"principals": [{"type": "AWS", "id": "*"}]}) == {"bucket", "objects"}
 	_with({"principals": [{"type": "AWS", "id": "123456789012"}]}) == set()
 }

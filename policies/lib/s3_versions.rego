@@ -48,4 +48,4 @@ _versioning(bucket) := {_state(enabled) |
 # The older inline block spells the state as a boolean.
 _state(enabled) := "Enabled" if {
 	enabled in data.lib.value.yes
-} else := "Suspended"
+} else := enabled

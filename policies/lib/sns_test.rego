@@ -71,6 +71,7 @@ test_a_subscription_is_over_the_protocol_and_of_the_topic if {
 	subscription := "aws_sns_topic_subscription"
 	not _delivers(_split("aws_sns_topic", subscription, object.union(_snake, {"protocol": "lambda"})))
 	not _delivers(_split("aws_sns_topic", subscription, object.union(_snake, {"topic_arn": "events"})))
+	not _delivers(_split("aws_sns_topic", "aws_sns_sms_preferences", _snake))
 	not _delivers(_inline({"Protocol": "lambda", "Endpoint": _queue_arn}))
 }
 

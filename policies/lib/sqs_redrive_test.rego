@@ -81,6 +81,7 @@ test_a_policy_that_names_no_queue_or_by_another_form_refuses if {
 	_refuses(_property({"redrivePermission": "byQueue"}))
 	_refuses(_property(_by_queue(["https://orders"])))
 	_refuses(_property({"redrivePermission": "allowall"}))
+	_refuses(_property({"redrivePermission": "denyAll", "sourceQueueArns": [_orders_arn]}))
 }
 
 test_the_policy_of_another_queue_refuses_nothing_here if {

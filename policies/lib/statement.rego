@@ -65,8 +65,6 @@ open_to_services(statement) if {
 # title: the statement holds for every request
 # description: It has no condition, or none but that the request is over TLS, as all are that a program sends.
 unconditional(statement) if {
-	statement.conditions == []
-} else if {
 	every condition in statement.conditions {
 		data.lib.condition.transport(condition) == "true"
 	}

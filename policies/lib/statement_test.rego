@@ -61,7 +61,18 @@ test_principals_are_open_unless_accounts_are_named if {
 	data.lib.statement.open_to_services(_is({"principals": [{"type": "Service", "id": "s3.amazonaws.com"}]}))
 	data.lib.statement.open_to_services(_is({"principals": [{"type": "*", "id": "*"}]}))
 	data.lib.statement.open_to_services(_is({"not_principals": [{"type": "AWS", "id": "123456789012"}]}))
+	data.lib.statement.open_to_services(_is({"principals": [
+		{"type": "AWS", "id": "123456789012"},
+		{"type": "Service", "id": "s3.amazonaws.com"},
+	]}))
 	not data.lib.statement.open_to_services(_is({"principals": [{"type": "AWS", "id": "123456789012"}]}))
 }
 
 _when(operator, key, values) := _is({"conditions": [{"operator": operator, "key": key, "values": values}]})
+
+test_a_condition_beside_the_one_on_tls_is_one if {
+	tls := {"operator": "Bool", "key": "aws:securetransport", "values": ["true"]}
+	other := {"operator": "StringEquals", "key": "aws:sourcevpc", "values": ["v"]}
+	data.lib.statement.unconditional(_is({"conditions": [tls]}))
+	not data.lib.statement.unconditional(_is({"conditions": [tls, other]}))
+}

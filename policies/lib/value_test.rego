@@ -17,6 +17,7 @@ test_a_number_is_read_with_and_without_quotes if {
 test_what_is_no_number_is_not_read_as_one if {
 	not data.lib.value.number("five")
 	not data.lib.value.number("5s")
+	not data.lib.value.number("s5")
 	not data.lib.value.number(null)
 	not data.lib.value.number(true)
 }

@@ -81,8 +81,7 @@ _scoped(statement) if {
 }
 
 _allows contains entry if {
-	some role in _roles
-	some entry in _held[role]
+	some entry in _held[_]
 	entry.statement.effect == "Allow"
 }
 

@@ -104,6 +104,8 @@ test_each_mistake_is_caught_by_its_rules if {
 	every policy in [
 		"arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess",
 		"arn:aws:iam::123456789012:policy/AWSLambdaBasicExecutionRole",
+		"arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRoleAndMore",
+		7,
 	] {
 		_rules(_cloudformation([policy])) == {["PR004", "Reader", "/ManagedPolicyArns/0"]}
 	}
@@ -138,4 +140,38 @@ test_a_grant_that_a_list_of_all_leaves_out_is_none if {
 	named := object.union(_terraform("billing-reader", _read), {"aws_iam_role_policy.read": {"values": {"name": "read"}}})
 	_rules(object.union(named, _listed(["read"]))) == set()
 	_rules(object.union(named, _listed([]))) == {["PR001", "aws_iam_role.reader", ""]}
+}
+
+test_a_pattern_wider_than_what_was_asked_for_is_surplus if {
+	every action in ["ssm:ge*", "ssm:describ*", "ssm:lis*"] {
+		_with({"actions": ["ssm:getparameter", action]}) == {["PR003", "aws_iam_role_policy.read", "/policy"]}
+	}
+	every action in ["logs:createloggrou*", "logs:createlogstrea*", "logs:putlogevent*"] {
+		_with({"actions": ["ssm:getparameter", action]}) == {["PR004", "aws_iam_role_policy.read", "/policy"]}
+	}
+}
+
+test_a_service_whose_name_begins_alike_is_another if {
+	_with({"actions": ["ssm:getparameter", "ssmmessages:openchannel"]}) == {["PR004", "aws_iam_role_policy.read", "/policy"]}
+}
+
+test_a_boundary_that_opens_nothing_keeps_the_role_from_reading if {
+	arn := "arn:aws:iam::123456789012:policy/edge"
+	statement := data.lib.fragment_test.statement({"actions": ["s3:*"], "resources": ["*"]})
+	bounded := {
+		"aws_iam_role.reader": {"values": {"permissions_boundary": arn}},
+		"aws_iam_policy.edge": object.union(
+			data.lib.fragment_test.named("aws_iam_policy", "edge", arn, {}),
+			{"docs": {"/policy": {"kind": "policy", "value": {}, "statements": [statement]}}},
+		),
+	}
+	found := _rules(object.union(_terraform("billing-reader", _read), bounded))
+	found == {["PR001", "aws_iam_role.reader", ""]}
+}
+
+test_one_of_two_parameters_of_the_name_is_a_scope if {
+	solution := _terraform("billing-reader", _read)
+	elsewhere := {"identity": {"arn": "arn:aws:ssm:eu-west-1:123456789012:parameter/billing/api-endpoint"}}
+	second := object.union(solution["aws_ssm_parameter.api_endpoint"], elsewhere)
+	_rules(object.union(solution, {"aws_ssm_parameter.second": second})) == set()
 }

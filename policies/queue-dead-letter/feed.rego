@@ -29,8 +29,8 @@ _topic_may_send(queue) if {
 #   tier: 1
 #   catches: [policy-open, policy-any-topic, policy-foreign-topic]
 deny contains result if {
-	some queue in _queues
-	some entry in _sending[queue]
+	some queue, entries in _sending
+	some entry in entries
 	entry.statement.effect == "Allow"
 	data.lib.statement.open_to_services(entry.statement)
 	not _for_the_topic(queue, entry)

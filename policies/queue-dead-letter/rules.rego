@@ -50,8 +50,7 @@ _leads_aside(redrive, queue) if {
 #   tier: 1
 #   catches: [redrive-count]
 deny contains result if {
-	some queue in _queues
-	some redrive in _redrives[queue]
+	some redrive in _redrives[_]
 	redrive.receives != _receives
 	msg := sprintf("queue `orders` puts messages aside after %v receives", [redrive.receives])
 	result := {"rule": "QD002", "msg": msg, "resource": redrive.resource, "path": redrive.path}

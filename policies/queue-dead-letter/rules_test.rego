@@ -146,3 +146,18 @@ test_what_is_put_aside_is_kept_for_a_day if {
 	_rules(_terraform(_keeping(86400))) == set()
 	_rules(_terraform(_keeping(86399))) == {["QD005", "dead letters", ""]}
 }
+
+test_the_source_of_a_policy_is_the_topic_and_no_other if {
+	found := _rules(_terraform(_policy({"conditions": _source("arn:aws:sns:r:a:audit-events")})))
+	found == {["QD003", "queue", ""], ["QD004", "policy", "/policy"]}
+}
+
+test_one_of_two_topics_of_the_name_is_enough if {
+	elsewhere := {"identity": {"arn": "arn:aws:sns:r2:a:order-events"}}
+	_rules(_terraform({"second topic": object.union(_topic("aws_sns_topic", "order-events"), elsewhere)})) == set()
+}
+
+test_one_of_the_resources_that_a_redrive_leads_to_is_enough if {
+	twin := object.union(_queue("aws_sqs_queue", "twin", {}), {"identity": {"arn": _queue_arn("orders-dead-letter")}})
+	_rules(_terraform({"twin": twin})) == set()
+}

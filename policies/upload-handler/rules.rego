@@ -47,8 +47,8 @@ _kept_as_asked(function) if {
 #   tier: 1
 #   catches: [permission-missing, permission-for-members, permission-other-account, permission-other-bucket]
 deny contains result if {
-	some function in _functions
-	some notification in _notifications[function]
+	some function, notifications in _notifications
+	some notification in notifications
 	not _admitted(function, notification)
 	result := {
 		"rule": "UH002",
@@ -71,8 +71,8 @@ _admitted(function, notification) if {
 #   tier: 1
 #   catches: [permission-unscoped, permission-other-bucket]
 deny contains result if {
-	some function in _functions
-	some permission in _permissions[function]
+	some function, permissions in _permissions
+	some permission in permissions
 	not _confined(function, permission)
 	result := {
 		"rule": "UH003",

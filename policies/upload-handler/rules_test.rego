@@ -140,3 +140,9 @@ test_a_function_that_is_switched_off_never_runs if {
 	off := {"function": {"values": {"reserved_concurrent_executions": 0}}}
 	_rules(object.union(_terraform({}), off)) == {["UH005", "function", ""]}
 }
+
+test_without_a_notification_a_permission_still_has_to_name_its_source if {
+	open := {"permission": {"values": {"source_arn": "arn:aws:s3:::*"}}}
+	found := _rules(object.union(object.remove(_terraform({}), ["notification"]), open))
+	found == {_unconfined, ["UH004", "function", ""]}
+}

@@ -16,7 +16,7 @@ use crate::spec::Root;
 use super::model::{Certificate, hash_bytes, hash_of};
 
 /// The engine that a proof was made with; another version may decide otherwise.
-const ENGINE: &str = "regorus 0.14.1";
+pub(super) const ENGINE: &str = "regorus 0.14.1";
 
 /// Hashes (SHA-256) of everything a scenario's proof depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -201,7 +201,7 @@ pub fn hash_tree(
 }
 
 /// Policy files and their base data; tests do not decide a verdict.
-fn is_rule(path: &Path) -> bool {
+pub(super) fn is_rule(path: &Path) -> bool {
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())

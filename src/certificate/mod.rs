@@ -1,10 +1,14 @@
 //! What a proof states: its canonical bytes and the hashes that bind it; read by `grade`, written by `proof`.
 
 mod binding;
+mod library;
 mod model;
+mod mutants;
 
 pub use binding::{Binding, CertificateError, certified, hash_file, hash_tree};
+pub use library::{LIBRARY_SCHEMA, LibraryBinding, LibraryCertificate, LibraryCounts};
 pub use model::{
     CERTIFICATE_SCHEMA, Certificate, Counts, EquivalenceCounts, FixtureRow, Lines, RuleRow, Tries,
     canonical_bytes, hash_bytes,
 };
+pub use mutants::{RuleMutants, Survivor};

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::value::{hexadecimal, parse_json};
 
 use super::binding::Binding;
+use super::mutants::RuleMutants;
 
 /// The version of the certificate's format.
 pub const CERTIFICATE_SCHEMA: &str = "proofmark.certificate/1";
@@ -49,6 +50,8 @@ pub struct Counts {
     pub lines: Lines,
     /// What was compared across arms.
     pub equivalence: EquivalenceCounts,
+    /// Mutants of the scenario's policies.
+    pub rule_mutants: RuleMutants,
 }
 
 /// What was compared across arms, all of it equal.

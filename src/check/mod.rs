@@ -1,5 +1,6 @@
 //! Examines everything a project holds, before any of it is used: arms, specs, policies, fixtures.
 
+mod equivalents;
 mod fixtures;
 mod policies;
 mod record;
@@ -68,6 +69,7 @@ pub fn check(root: &Root, paths: &[PathBuf]) -> Result<Checked, CheckError> {
     survey.arms()?;
     survey.library();
     survey.scenarios()?;
+    survey.equivalents();
     survey.finish(paths)
 }
 

@@ -8,6 +8,7 @@ use miette::{Diagnostic, Report};
 use crate::grade::OracleError;
 use crate::graph::LoadError;
 use crate::proof::ProofError;
+use crate::proof::rule_mutants::EquivalentsError;
 use crate::source::{Findings, SourceError};
 use crate::spec::RootError;
 
@@ -155,6 +156,12 @@ impl From<OracleError> for Failure {
 
 impl From<ProofError> for Failure {
     fn from(error: ProofError) -> Self {
+        Self::usage(error)
+    }
+}
+
+impl From<EquivalentsError> for Failure {
+    fn from(error: EquivalentsError) -> Self {
         Self::usage(error)
     }
 }

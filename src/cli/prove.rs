@@ -1,14 +1,19 @@
 //! `prove`: the grading proof, its table, and the certificates.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::certificate::{canonical_bytes, hash_bytes};
 use crate::grade::{Oracle, OracleError};
+use crate::proof::rule_mutants::listed_equivalents;
 use crate::proof::{Gap, GapKind, ScenarioProof, fixtures, prove, prove_library};
-use crate::rego::{Coverage, Limits, engine_pool};
-use crate::report::{ProofFormat, ProofRecord, Style, gap_list, proof_table};
+use crate::rego::{Limits, engine_pool};
+use crate::report::{
+    ProofFormat, ProofRecord, Style, gap_list, library_lines, mutant_lines, proof_table,
+};
 use crate::source::write_atomically;
 use crate::spec::Root;
 
@@ -20,6 +25,10 @@ use super::{Context, Exit, Failure, Format, Progress};
 pub(super) struct Arguments {
     /// Scenarios to prove [default: all]
     scenarios: Vec<String>,
+
+    /// Tries the mutants of rules and facts as well
+    #[arg(long)]
+    rule_mutants: bool,
 
     /// Writes nothing; a certificate that is missing or would change is a gap
     #[arg(long)]
@@ -40,12 +49,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let progress = Progress::new(context.output, "proving", steps);
     let pool = engine_pool(context.jobs()).map_err(OracleError::from)?;
+    let limits = Limits::default();
+    let list = listed_equivalents(&root)?;
+    let list = arguments.rule_mutants.then_some(&list);
     let mut proofs = Vec::new();
     for oracle in &oracles {
         let step = || progress.step(&oracle.spec.id);
-        proofs.push(pool.install(|| prove(oracle, &Limits::default(), &step))?);
+        proofs.push(pool.install(|| prove(oracle, list, &limits, &step))?);
     }
-    drop(progress);
     if proofs.is_empty() {
         return Err(Failure::usage_message(
             "no scenario to prove",
@@ -54,18 +65,42 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let mut gaps: Vec<Gap> = proofs.iter().flat_map(|proof| proof.gaps.clone()).collect();
     for proof in &proofs {
-        gaps.extend(settle(&root, proof, arguments.check)?);
+        let scenario = &proof.certificate.scenario;
+        let path = root.proof_folder(scenario).join("certificate.json");
+        let target = (
+            scenario.as_str(),
+            path,
+            format!("proofmark prove {scenario}"),
+        );
+        gaps.extend(settle(
+            &root,
+            &proof.certificate,
+            &proof.gaps,
+            &target,
+            arguments.check,
+        )?);
     }
     let mut library = None;
     if arguments.scenarios.is_empty() {
-        let mut coverage = Coverage::default();
-        for proof in &proofs {
-            coverage.merge(&proof.coverage);
-        }
-        let proof = prove_library(&root, &coverage)?;
-        library = Some(proof.lines);
+        let all: Vec<(&Oracle, &ScenarioProof)> = oracles
+            .iter()
+            .map(|oracle| &**oracle)
+            .zip(&proofs)
+            .collect();
+        let proof = pool.install(|| prove_library(&root, &all, list, &limits))?;
+        let target = (
+            "lib",
+            root.library_certificate(),
+            "proofmark prove".to_owned(),
+        );
+        // A library is not proved by scenarios that are not.
+        let open = [gaps.as_slice(), proof.gaps.as_slice()].concat();
+        let unsettled = settle(&root, &proof.certificate, &open, &target, arguments.check)?;
         gaps.extend(proof.gaps);
+        gaps.extend(unsettled);
+        library = Some(proof.certificate);
     }
+    drop(progress);
     let style = Style {
         color: context.output.colors_results(),
     };
@@ -80,15 +115,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         })?;
         return Ok(exit);
     }
-    let library = library.map_or_else(String::new, |lines| {
-        format!(
-            "fact library: {} of {} lines executed by fixtures and tests\n",
-            lines.executed, lines.total
-        )
-    });
+    let library = library.map_or_else(String::new, |library| library_lines(&library));
     context.output.text(&proof_table(&proofs, style))?;
     context.output.text(&format!(
-        "\n{library}{}{}\n",
+        "\n{}{library}{}{}\n",
+        mutant_lines(&proofs),
         gap_list(&gaps, style),
         summary(&proofs, &gaps)
     ))?;
@@ -115,32 +146,36 @@ fn names(arguments: &Arguments, root: &Root) -> Result<Vec<String>, Failure> {
 }
 
 /// Writes the certificate of a proof without gaps, or compares it.
-fn settle(root: &Root, proof: &ScenarioProof, check: bool) -> Result<Option<Gap>, Failure> {
-    if !proof.gaps.is_empty() {
+fn settle<C: Serialize>(
+    root: &Root,
+    certificate: &C,
+    gaps: &[Gap],
+    (about, path, command): &(&str, PathBuf, String),
+    check: bool,
+) -> Result<Option<Gap>, Failure> {
+    if !gaps.is_empty() {
         return Ok(None);
     }
-    let scenario = &proof.certificate.scenario;
-    let path = root.proof_folder(scenario).join("certificate.json");
-    let bytes = canonical_bytes(&proof.certificate);
-    let present = std::fs::read(&path).ok();
+    let bytes = canonical_bytes(certificate);
+    let present = std::fs::read(path).ok();
     if present.as_deref() == Some(bytes.as_slice()) {
         return Ok(None);
     }
     if check {
-        let subject = root.relative(&path);
+        let subject = root.relative(path);
         let state = if present.is_some() {
             "is stale"
         } else {
             "is missing"
         };
-        let help = format!("write it with `proofmark prove {scenario}` and commit it");
-        let gap = Gap::new(scenario, subject, format!("the certificate {state}"), help);
+        let help = format!("write it with `{command}` and commit it");
+        let gap = Gap::new(about, subject, format!("the certificate {state}"), help);
         return Ok(Some(gap.of(GapKind::Certificate)));
     }
-    write_atomically(&path, &bytes).map_err(|error| {
+    write_atomically(path, &bytes).map_err(|error| {
         Failure::internal(format!(
             "`{}` cannot be written: {error}",
-            root.relative(&path)
+            root.relative(path)
         ))
     })?;
     Ok(None)

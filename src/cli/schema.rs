@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use crate::arm::Arm;
 use crate::artifact::ToolchainRecord;
-use crate::certificate::Certificate;
+use crate::certificate::{Certificate, LibraryCertificate};
 use crate::check::CheckRecord;
 use crate::grade::{Explanation, Verdict};
 use crate::graph::JSON_SCHEMA as GRAPH_SCHEMA;
 use crate::report::{Answer, EvalRecord, FactsRecord, ProofRecord, TestRecord, schema_tables};
 use crate::source::closest;
-use crate::spec::{Attempt, FixtureAbout, Spec, Split};
+use crate::spec::{Attempt, Equivalents, FixtureAbout, Spec, Split};
 
 use super::{Context, Exit, Failure};
 
@@ -21,12 +21,13 @@ use super::{Context, Exit, Failure};
 type Format = (&'static str, fn() -> Value);
 
 /// Formats by name; a new one is registered here.
-const FORMATS: [Format; 16] = [
+const FORMATS: [Format; 18] = [
     ("spec", || schema_for!(Spec).to_value()),
     ("arm", || schema_for!(Arm).to_value()),
     ("fixture", || schema_for!(FixtureAbout).to_value()),
     ("try", || schema_for!(Attempt).to_value()),
     ("split", || schema_for!(Split).to_value()),
+    ("equivalent", || schema_for!(Equivalents).to_value()),
     ("toolchain", || schema_for!(ToolchainRecord).to_value()),
     ("graph", || {
         serde_json::from_str(GRAPH_SCHEMA).unwrap_or_default()
@@ -35,6 +36,7 @@ const FORMATS: [Format; 16] = [
     ("answer", written::<Answer>),
     ("explanation", written::<Explanation>),
     ("certificate", written::<Certificate>),
+    ("library", written::<LibraryCertificate>),
     ("check", written::<CheckRecord>),
     ("proof", written::<ProofRecord>),
     ("eval", written::<EvalRecord>),

@@ -17,6 +17,7 @@ use super::candidates::{Candidates, Pool, Sources, candidates};
 use super::gradable::{Gradable, Refusal};
 use super::leaves::{Leaf, leaves};
 use super::oracle::{Oracle, OracleError, Rule};
+use super::recording::{Recording, Try};
 use super::search::{Judge, Judgement, Outcome, Violation, search};
 use super::structural::Structure;
 use super::verdict::{
@@ -44,8 +45,17 @@ pub struct Grader {
     oracle: Arc<Oracle>,
     evaluator: Evaluator,
     structures: BTreeMap<Family, Structure>,
+    /// What is judged, once somebody wants to judge it again.
+    record: Option<Record>,
     /// Made when a search first asks which policy lines a completion reaches.
     tracer: Option<Tracer>,
+}
+
+/// What was judged so far.
+#[derive(Debug, Default)]
+struct Record {
+    seen: BTreeSet<Completion>,
+    documents: Vec<Document>,
 }
 
 /// The completions of one graph, judged by a grader.
@@ -57,12 +67,16 @@ struct Completing<'a> {
 impl Judge for Completing<'_> {
     fn judge(&mut self, completion: &Completion) -> Judgement {
         let document = self.grader.document(self.graph, completion);
-        self.grader.judge(&document)
+        let judgement = self.grader.judge(&document);
+        self.grader.note(completion, document);
+        judgement
     }
 
     fn judge_traced(&mut self, completion: &Completion) -> (Judgement, Option<Trace>) {
         let document = self.grader.document(self.graph, completion);
-        self.grader.judge_traced(&document)
+        let traced = self.grader.judge_traced(&document);
+        self.grader.note(completion, document);
+        traced
     }
 }
 
@@ -81,6 +95,7 @@ impl Grader {
             oracle,
             evaluator,
             structures,
+            record: None,
             tracer: None,
         })
     }
@@ -147,32 +162,49 @@ impl Grader {
         document: &Document,
         results: Result<Vec<RuleResult>, RegoError>,
     ) -> Judgement {
+        let structural = self.structural(document);
+        judgement(&self.oracle.rules, structural, results)
+    }
+
+    /// What the structural checks say of a completed graph.
+    fn structural(&self, document: &Document) -> BTreeSet<Violation> {
         let structure = self.structures.get(&document.family);
-        let mut violations: BTreeSet<Violation> = structure
+        structure
             .zip(document.structure.as_ref())
             .into_iter()
             .flat_map(|(structure, resources)| structure.violations(resources))
-            .collect();
-        for result in results.map_err(|error| error.to_string())? {
-            let id = result.rule.unwrap_or_default();
-            let Some(rule) = self.oracle.rules.iter().find(|rule| rule.id == id) else {
-                let known = self.oracle.rules.iter().map(|rule| rule.id.as_str());
-                let meant = closest(&id, known)
-                    .map(|rule| format!(": did you mean `{rule}`?"))
-                    .unwrap_or_default();
-                return Err(format!(
-                    "a result names rule `{id}`, which no annotation declares{meant}"
-                ));
-            };
-            violations.insert(Violation {
-                tier: rule.tier.clone(),
-                rule: id,
-                resource: result.resource.unwrap_or_default(),
-                path: result.path.unwrap_or_default(),
-                message: result.message,
-            });
+            .collect()
+    }
+
+    /// Keeps what was judged, where it is to be judged again.
+    fn note(&mut self, completion: &Completion, document: Document) {
+        let Some(record) = &mut self.record else {
+            return;
+        };
+        if record.seen.insert(completion.clone()) {
+            record.documents.push(document);
         }
-        Ok(violations)
+    }
+
+    /// The verdict on an artifact of `arm`, and what was judged for it; nothing is judged where the toolchain decides.
+    pub fn grade_recording(
+        &mut self,
+        arm: &str,
+        gradable: &Gradable,
+    ) -> Result<(Verdict, Option<Recording>), OracleError> {
+        let Gradable::Graph(graph) = gradable else {
+            return Ok((self.grade(arm, gradable)?, None));
+        };
+        self.record = Some(Record::default());
+        let verdict = self.of_graph(arm, graph);
+        let record = self.record.take().unwrap_or_default();
+        let verdict = verdict?;
+        let tries = record.documents.into_iter().map(|document| Try {
+            structural: self.structural(&document),
+            input: document.input,
+        });
+        let recording = Recording::new(&self.oracle, &verdict, tries.collect());
+        Ok((verdict, Some(recording)))
     }
 
     fn of_toolchain(&self, arm: &str, record: &ToolchainRecord) -> Verdict {
@@ -276,14 +308,7 @@ impl Grader {
             .filter(|note| note.forbids_verdict)
             .map(|note| note.message.clone())
             .collect();
-        let status = match (outcome.passed, outcome.failed) {
-            _ if !forbidden.is_empty() || outcome.errors > 0 || outcome.spent => {
-                Status::Unverifiable
-            }
-            (_, 0) => Status::Pass,
-            (0, _) => Status::Fail,
-            _ => Status::Unverifiable,
-        };
+        let status = outcome.status(!forbidden.is_empty());
         let mut verdict = Verdict::new(&self.oracle.spec.id, arm, status);
         verdict.completions = Completions {
             tried: outcome.tried(),
@@ -334,13 +359,7 @@ impl Grader {
         outcome: &Outcome,
         status: Status,
     ) -> CheckOutcome {
-        let check_status = if outcome.certain.contains(&rule.id) && status == Status::Fail {
-            CheckStatus::Fail
-        } else if outcome.possible.contains(&rule.id) || outcome.spent || outcome.errors > 0 {
-            CheckStatus::Unverifiable
-        } else {
-            CheckStatus::Pass
-        };
+        let check_status = outcome.check_status(&rule.id, status);
         let found = outcome
             .violations
             .iter()
@@ -382,6 +401,34 @@ fn source_line(graph: &Graph, address: &str, pointer: &str) -> Option<SourceLine
         file: place.file.to_string(),
         line: place.line,
     })
+}
+
+/// What structural checks and the results of rules come to together.
+pub(super) fn judgement(
+    rules: &[Rule],
+    mut violations: BTreeSet<Violation>,
+    results: Result<Vec<RuleResult>, RegoError>,
+) -> Judgement {
+    for result in results.map_err(|error| error.to_string())? {
+        let id = result.rule.unwrap_or_default();
+        let Some(rule) = rules.iter().find(|rule| rule.id == id) else {
+            let known = rules.iter().map(|rule| rule.id.as_str());
+            let meant = closest(&id, known)
+                .map(|rule| format!(": did you mean `{rule}`?"))
+                .unwrap_or_default();
+            return Err(format!(
+                "a result names rule `{id}`, which no annotation declares{meant}"
+            ));
+        };
+        violations.insert(Violation {
+            tier: rule.tier.clone(),
+            rule: id,
+            resource: result.resource.unwrap_or_default(),
+            path: result.path.unwrap_or_default(),
+            message: result.message,
+        });
+    }
+    Ok(violations)
 }
 
 fn deciding(leaf: &Leaf, graph: &Graph) -> DecidingLeaf {

@@ -6,6 +6,7 @@ mod gradable;
 mod grader;
 mod leaves;
 mod oracle;
+mod recording;
 mod search;
 mod structural;
 mod verdict;
@@ -17,6 +18,7 @@ pub use gradable::{Gradable, GradableError, Refusal, read_gradable};
 pub use grader::{BUDGET, Document, Grader};
 pub use leaves::{Choice, ENVIRONMENT, Leaf, Place, leaves};
 pub use oracle::{Oracle, OracleError, Rule, policy_rule};
+pub use recording::Recording;
 pub use search::{Judge, Judgement, Outcome, Violation, search};
 pub use structural::{Structure, StructureError};
 pub use verdict::{

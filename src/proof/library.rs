@@ -2,36 +2,89 @@
 
 use std::path::Path;
 
-use crate::certificate::Lines;
+use crate::certificate::{
+    CertificateError, LIBRARY_SCHEMA, LibraryBinding, LibraryCertificate, LibraryCounts, Lines,
+    RuleMutants, canonical_bytes, hash_bytes,
+};
+use crate::grade::Oracle;
 use crate::rego::{
     Bundle, BundleOptions, Coverage, Evaluator, Input, Limits, RegoError, with_engine_thread,
 };
-use crate::spec::Root;
+use crate::spec::{Equivalents, Root};
 use crate::value::Node;
 
 use super::gap::{Gap, GapKind};
+use super::rule_mutants::mutate_library;
+use super::run::{ProofError, ScenarioProof};
 
-/// What the library's lines came to.
+/// What the library came to.
 #[derive(Debug)]
 pub struct LibraryProof {
-    /// Executed and all lines of the library.
-    pub lines: Lines,
-    /// Tests that do not pass, and lines that nothing executes.
+    /// The certificate, valid only without gaps.
+    pub certificate: LibraryCertificate,
+    /// Tests that do not pass, lines that nothing executes, mutants that nothing notices.
     pub gaps: Vec<Gap>,
 }
 
-/// Runs the library's tests and adds their coverage to that of the fixtures.
-pub fn prove_library(root: &Root, fixtures: &Coverage) -> Result<LibraryProof, RegoError> {
+/// Proves the library by its own tests and by the fixtures of all scenarios, on the current thread pool.
+///
+/// Its mutants are tried only where nothing else is amiss.
+pub fn prove_library(
+    root: &Root,
+    proofs: &[(&Oracle, &ScenarioProof)],
+    list: Option<&Equivalents>,
+    limits: &Limits,
+) -> Result<LibraryProof, ProofError> {
     let folder = root.library_folder();
     let bundle = Bundle::load(&[&folder], &BundleOptions::shipped().and_tests())?;
     let (coverage, mut gaps) = with_engine_thread(|| run_tests(&bundle))??;
-    let mut merged = fixtures.clone();
-    merged.merge(&coverage);
+    let mut merged = coverage;
+    for (_, proof) in proofs {
+        merged.merge(&proof.coverage);
+    }
+    let lines = lines(root, &merged, &mut gaps);
+    let mut rule_mutants = RuleMutants::default();
+    let is_sound = gaps.is_empty() && proofs.iter().all(|(_, proof)| !proof.judged.is_empty());
+    if let Some(list) = list.filter(|_| is_sound) {
+        let oracles: Vec<&Oracle> = proofs.iter().map(|(oracle, _)| *oracle).collect();
+        let judged = proofs.iter().flat_map(|(_, proof)| &proof.judged).collect();
+        let weighed = mutate_library(root, &oracles, judged, list, limits, &|| {})?;
+        rule_mutants = weighed.mutants;
+        gaps.extend(weighed.gaps);
+    }
+    let certificate = certificate(root, proofs, lines, rule_mutants)?;
+    Ok(LibraryProof { certificate, gaps })
+}
+
+fn certificate(
+    root: &Root,
+    proofs: &[(&Oracle, &ScenarioProof)],
+    lines: Lines,
+    rule_mutants: RuleMutants,
+) -> Result<LibraryCertificate, CertificateError> {
+    let hash = |proof: &ScenarioProof| hash_bytes(&canonical_bytes(&proof.certificate));
+    let scenarios = proofs
+        .iter()
+        .map(|(oracle, proof)| (oracle.spec.id.clone(), hash(proof)))
+        .collect();
+    Ok(LibraryCertificate {
+        schema: LIBRARY_SCHEMA.to_owned(),
+        binding: LibraryBinding::of(root, scenarios)?,
+        counts: LibraryCounts {
+            lines,
+            rule_mutants,
+        },
+    })
+}
+
+/// The lines of the library; every one must be executed.
+fn lines(root: &Root, coverage: &Coverage, gaps: &mut Vec<Gap>) -> Lines {
+    let folder = root.library_folder();
     let mut lines = Lines {
         executed: 0,
         total: 0,
     };
-    for (path, file) in merged.files() {
+    for (path, file) in coverage.files() {
         let path = Path::new(path);
         let is_test = path.to_string_lossy().ends_with("_test.rego");
         if is_test || !path.starts_with(&folder) {
@@ -46,7 +99,7 @@ pub fn prove_library(root: &Root, fixtures: &Coverage) -> Result<LibraryProof, R
             gaps.push(Gap::new("lib", subject, message, help).of(GapKind::Line));
         }
     }
-    Ok(LibraryProof { lines, gaps })
+    lines
 }
 
 fn run_tests(bundle: &Bundle) -> Result<(Coverage, Vec<Gap>), RegoError> {

@@ -4,6 +4,7 @@ mod equivalence;
 mod fixture;
 mod gap;
 mod library;
+pub mod rule_mutants;
 mod run;
 pub mod variant;
 

@@ -10,16 +10,19 @@ use thiserror::Error;
 
 use crate::certificate::{
     Binding, CERTIFICATE_SCHEMA, Certificate, CertificateError, Counts, EquivalenceCounts,
-    FixtureRow, Lines, RuleRow, Tries,
+    FixtureRow, Lines, RuleMutants, RuleRow, Tries,
 };
-use crate::grade::{Gradable, Grader, Oracle, OracleError, Status, Verdict, read_gradable};
+use crate::grade::{
+    Gradable, Grader, Oracle, OracleError, Recording, Status, Verdict, read_gradable,
+};
 use crate::graph::Options;
 use crate::rego::{Coverage, Limits, RegoError};
-use crate::spec::{FixtureRole, Recorded, RootError};
+use crate::spec::{Equivalents, FixtureRole, Recorded, RootError};
 
 use super::equivalence::equivalence;
 use super::fixture::{Expectation, Fixture, fixtures};
 use super::gap::{Gap, GapKind};
+use super::rule_mutants::{Judged, mutate_scenario};
 
 /// References an arm must have: one shows nothing about other ways to write the solution.
 const REFERENCES: usize = 2;
@@ -56,17 +59,24 @@ pub struct ScenarioProof {
     pub coverage: Coverage,
     /// Fixtures with their verdicts.
     pub rows: Vec<(Fixture, Option<Verdict>)>,
+    /// The fixtures with what was judged for them; none where one did not come to what was predicted.
+    pub judged: Vec<Judged>,
 }
 
 struct Graded {
     verdict: Option<Verdict>,
+    recording: Option<Recording>,
     gap: Option<Gap>,
     coverage: Coverage,
 }
 
 /// Proves the oracle; `step` is called after each fixture. Fixtures are graded in parallel on the current thread pool.
+///
+/// The mutants of the rules are tried only where the fixtures leave no gap: what a fixture predicts has to hold before
+/// it can tell a mutant. Without a `list` of equivalent mutants none is tried.
 pub fn prove(
     oracle: &Arc<Oracle>,
+    list: Option<&Equivalents>,
     limits: &Limits,
     step: &(dyn Fn() + Sync),
 ) -> Result<ScenarioProof, ProofError> {
@@ -86,10 +96,15 @@ pub fn prove(
     Grader::new(oracle.clone(), limits)?;
     let mut gaps = missing_fixtures(oracle, &fixtures);
     let mut coverage = Coverage::default();
-    let mut rows = Vec::new();
+    let (mut rows, mut judged) = (Vec::new(), Vec::new());
     for (fixture, graded) in fixtures.into_iter().zip(graded) {
         gaps.extend(graded.gap);
         coverage.merge(&graded.coverage);
+        judged.extend(graded.recording.map(|recording| Judged {
+            fixture: fixture.clone(),
+            recording,
+            coverage: graded.coverage,
+        }));
         rows.push((fixture, graded.verdict));
     }
     let rules = rule_rows(oracle, &rows);
@@ -97,12 +112,20 @@ pub fn prove(
     let lines = scenario_lines(oracle, &coverage, &mut gaps);
     let equivalence = equivalence(oracle, &rows, limits)?;
     gaps.extend(equivalence.gaps);
-    let certificate = certificate(oracle, &rows, rules, lines, equivalence.counts)?;
+    let mut certificate = certificate(oracle, &rows, rules, lines, equivalence.counts)?;
+    if !gaps.is_empty() {
+        judged.clear();
+    } else if let Some(list) = list {
+        let weighed = mutate_scenario(oracle, &judged, list, limits, &|| {})?;
+        certificate.counts.rule_mutants = weighed.mutants;
+        gaps.extend(weighed.gaps);
+    }
     Ok(ScenarioProof {
         certificate,
         gaps,
         coverage,
         rows,
+        judged,
     })
 }
 
@@ -110,6 +133,7 @@ fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Gra
     let id = &oracle.spec.id;
     let mut graded = Graded {
         verdict: None,
+        recording: None,
         gap: None,
         coverage: Coverage::default(),
     };
@@ -162,8 +186,9 @@ fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Gra
         return graded;
     }
     grader.record_coverage();
-    match grader.grade(&fixture.folder.arm, &gradable) {
-        Ok(verdict) => {
+    match grader.grade_recording(&fixture.folder.arm, &gradable) {
+        Ok((verdict, recording)) => {
+            graded.recording = recording;
             graded.gap = fixture.contradiction(&verdict).map(|message| {
                 let gap = Gap::new(id, &fixture.name, message, help(fixture));
                 match fixture.folder.role {
@@ -394,6 +419,7 @@ fn certificate(
             completions,
             lines,
             equivalence,
+            rule_mutants: RuleMutants::default(),
         },
         fixtures,
         rules,

@@ -48,18 +48,37 @@ impl Default for Limits {
 pub struct Evaluator {
     pristine: regorus::Engine,
     working: Option<regorus::Engine>,
-    rules: Arc<[String]>,
-    packages: Arc<[String]>,
-    sources: Arc<[SourceText]>,
+    names: Arc<Names>,
     limits: Limits,
     prints: Vec<String>,
+}
+
+/// What can be evaluated by name, and the files that errors are located in.
+pub(super) struct Names {
+    rules: Vec<String>,
+    packages: Vec<String>,
+    sources: Vec<SourceText>,
+}
+
+impl Names {
+    /// What a bundle offers.
+    pub fn of(bundle: &Bundle) -> Arc<Self> {
+        let mut rules = bundle.rule_paths();
+        rules.sort_unstable();
+        let files = bundle.files().iter();
+        Arc::new(Self {
+            rules,
+            packages: bundle.packages().into_iter().map(str::to_owned).collect(),
+            sources: files.map(|file| file.source.clone()).collect(),
+        })
+    }
 }
 
 impl std::fmt::Debug for Evaluator {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter
             .debug_struct("Evaluator")
-            .field("rules", &self.rules)
+            .field("rules", &self.names.rules)
             .field("limits", &self.limits)
             .finish_non_exhaustive()
     }
@@ -68,26 +87,22 @@ impl std::fmt::Debug for Evaluator {
 impl Evaluator {
     /// Builds and prepares an engine that shares nothing with other engines.
     pub fn new(bundle: &Bundle, limits: &Limits) -> Result<Self, RegoError> {
-        let mut engine = bundle.engine()?;
-        let mut rules = bundle.rule_paths();
-        rules.sort_unstable();
+        Ok(Self::of(bundle.engine()?, Names::of(bundle), limits))
+    }
+
+    /// An engine that was prepared already.
+    pub(super) fn of(mut engine: regorus::Engine, names: Arc<Names>, limits: &Limits) -> Self {
         engine.set_execution_timer_config(ExecutionTimerConfig {
             limit: limits.time,
             check_interval: CHECK_INTERVAL,
         });
-        Ok(Self {
+        Self {
             pristine: engine,
             working: None,
-            rules: rules.into(),
-            packages: bundle.packages().into_iter().map(str::to_owned).collect(),
-            sources: bundle
-                .files()
-                .iter()
-                .map(|file| file.source.clone())
-                .collect(),
+            names,
             limits: *limits,
             prints: Vec::new(),
-        })
+        }
     }
 
     /// Adds a builtin that no policy may know of but those written for it.
@@ -115,7 +130,8 @@ impl Evaluator {
 
     /// Whether `entry` (`data.…`) is a rule, not a function, of the bundle.
     pub fn has_rule(&self, entry: &str) -> bool {
-        self.rules
+        self.names
+            .rules
             .binary_search_by(|rule| rule.as_str().cmp(entry))
             .is_ok()
     }
@@ -156,7 +172,7 @@ impl Evaluator {
     }
 
     fn is_package(&self, entry: &str) -> bool {
-        self.packages.iter().any(|package| package == entry)
+        self.names.packages.iter().any(|package| package == entry)
     }
 
     fn value_here(
@@ -205,7 +221,7 @@ impl Evaluator {
             };
         }
         let message = EngineMessage::parse(text);
-        match message.located("evaluation", self.sources.iter()) {
+        match message.located("evaluation", self.names.sources.iter()) {
             Some(fault) => RegoError::Evaluation {
                 entry,
                 fault: Box::new(fault),
@@ -219,9 +235,10 @@ impl Evaluator {
 
     fn undefined_entry(&self, entry: &str) -> RegoError {
         let names = self
+            .names
             .rules
             .iter()
-            .chain(self.packages.iter())
+            .chain(&self.names.packages)
             .map(String::as_str);
         let help = closest_name(entry, names).map(|name| format!("did you mean `{name}`?"));
         RegoError::UndefinedEntry {

@@ -79,6 +79,12 @@ pub fn run_tests(
     })?
 }
 
+/// Whether a test of the bundle passes; an error is none.
+pub fn passes(evaluator: &mut Evaluator, path: &str) -> Result<bool, RegoError> {
+    let value = evaluator.value(&Input(Value::Undefined), path)?;
+    Ok(value == Value::Bool(true))
+}
+
 fn run(evaluator: &mut Evaluator, case: Case) -> TestOutcome {
     let started = Instant::now();
     let ran = case.obstacle.is_none() && !case.skipped;

@@ -5,6 +5,7 @@ pub mod github;
 mod graph;
 mod proof;
 mod record;
+mod rule_mutants;
 mod schema_tables;
 mod verdict;
 
@@ -16,5 +17,6 @@ pub use record::{
     FactRow, FactsFormat, FactsRecord, ProofFormat, ProofRecord, Severity, TestFormat, TestRecord,
     TestRow, TestWord,
 };
+pub use rule_mutants::{library_lines, mutant_lines};
 pub use schema_tables::schema_tables;
 pub use verdict::{Style, verdict_text};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::certificate::{Certificate, Lines};
+use crate::certificate::{Certificate, LibraryCertificate};
 use crate::grade::Verdict;
 use crate::proof::Gap;
 use crate::rego::{self, TestStatus};
@@ -231,8 +231,8 @@ pub struct ProofRecord {
     pub schema: ProofFormat,
     /// What each proof came to; it is a certificate only where the scenario has no gap.
     pub certificates: Vec<Certificate>,
-    /// Lines of the fact library that fixtures and tests execute; null when only some scenarios are proved.
-    pub library: Option<Lines>,
+    /// The certificate of the fact library; null when only some scenarios are proved.
+    pub library: Option<LibraryCertificate>,
     /// Everything that is missing or contradicted.
     pub gaps: Vec<Gap>,
 }

@@ -6,6 +6,7 @@ mod by_tier;
 mod check_semantics;
 mod equivalence;
 mod equivalence_semantics;
+mod equivalent;
 mod fixture;
 mod load;
 mod model;
@@ -17,6 +18,7 @@ pub use attempt::{Answer, Attempt, AttemptFormat, read_attempt};
 pub use by_family::FamilyText;
 pub use by_tier::{Tier, TierByArm};
 pub use equivalence::{Attribute, Equivalence, Role, parse_cell};
+pub use equivalent::{Equivalent, Equivalents, EquivalentsFormat, read_equivalents};
 pub use fixture::{FixtureAbout, FixtureFolder, FixtureRole, Recorded};
 pub use load::{load_spec, read_spec};
 pub use model::{

@@ -129,6 +129,16 @@ impl Root {
         self.path.join("policies/lib")
     }
 
+    /// The file that lists the mutants of policies that change nothing.
+    pub fn equivalents_file(&self) -> PathBuf {
+        self.path.join("policies/equivalent.yaml")
+    }
+
+    /// The certificate of the fact library.
+    pub fn library_certificate(&self) -> PathBuf {
+        self.path.join("grading-proof/library.json")
+    }
+
     /// The folder of a scenario's references, do-nothing fixtures, tries and certificate.
     pub fn proof_folder(&self, scenario: &str) -> PathBuf {
         self.path.join("grading-proof").join(scenario)

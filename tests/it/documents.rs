@@ -323,3 +323,14 @@ fn each_answer_of_a_batch_conforms_to_its_schema_in_the_order_of_the_requests() 
         ]
     );
 }
+
+#[test]
+fn every_mutation_operator_is_explained_to_who_writes_rules() {
+    let guide = read("docs/author-an-oracle.md");
+    let missing: Vec<&str> = proofmark::rego::operators()
+        .iter()
+        .map(|operator| operator.name)
+        .filter(|name| !guide.contains(&format!("`{name}`")))
+        .collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}

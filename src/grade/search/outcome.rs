@@ -75,7 +75,7 @@ impl Outcome {
     }
 
     /// Counts a judgement.
-    pub(super) fn count(&mut self, judgement: &Judgement) {
+    pub(in super::super) fn count(&mut self, judgement: &Judgement) {
         let violations = match judgement {
             Ok(violations) => violations,
             Err(message) => {
