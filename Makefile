@@ -16,6 +16,8 @@ help:
 	@echo "make bench-completions  what unknown values cost over a folder of artifacts"
 	@echo "make fuzz            fuzz the readers and evaluators (needs cargo-fuzz and a C++ compiler)"
 	@echo "make differential    compare the evaluation of sources with the real terraform, in thousands of generated cases"
+	@echo "make written-variants  write every variant of every reference as files, and read them again"
+	@echo "make planned-variants  plan written variants by the real terraform"
 	@echo "make record          record the fixtures again (needs terraform, and node for the arms in TypeScript)"
 
 # The main job: no oracle grades anything until it has proved itself.
@@ -60,6 +62,18 @@ record-differential:
 # Setting: PROOFMARK_CORPUS, a folder of artifacts.
 bench-completions:
 	$(CARGO) bench --quiet --locked --bench completions
+
+.PHONY: written-variants planned-variants
+
+# Every variant of every reference written as files and read again, where `make test` takes a sample.
+written-variants:
+	VARIANTS=0 SHOW=1 $(CARGO) test --release --locked --test it -- --nocapture a_variant_written
+
+# Written sources planned by the real terraform. Settings: PLANNED (variants of each reference), TERRAFORM, PROVIDER_MIRROR, ONLY.
+planned-variants:
+	mkdir -p target
+	PLANNED=$${PLANNED:-50} TABLE=$${TABLE:-target/planned-variants.md} $(CARGO) test --release --locked --test it -- \
+		--nocapture a_variant_planned
 
 record: record-hcl record-awscdk record-cdktn record-terraconstructs
 

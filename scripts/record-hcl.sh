@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Re-records the artifact of `hcl` fixtures (plan.json, or toolchain.json) from their src/ folders.
+# Re-records the artifact of `hcl` fixtures (plan.json, or toolchain.json) from their src/ folders, and of the witnesses of
+# operators (grading-proof/witnesses/OPERATOR/terraform/base and .../changed).
 #
 #   scripts/record-hcl.sh               every fixture of the arm
 #   scripts/record-hcl.sh FOLDER...     only these (a folder above several fixtures takes them all)
@@ -152,7 +153,13 @@ else
   folders=(grading-proof negative-fixtures tests/data)
 fi
 cd "$root"
-mapfile -t fixtures < <(find "${folders[@]}" \( -name fixture.yaml -o -name try.yaml \) | sed -E 's#/(fixture|try)\.yaml$##' | grep -E '/hcl(/|$)' | sort)
+mapfile -t fixtures < <(
+  {
+    find "${folders[@]}" \( -name fixture.yaml -o -name try.yaml \) | sed -E 's#/(fixture|try)\.yaml$##' | grep -E '/hcl(/|$)'
+    # Witnesses of operators: sources before and after a change.
+    find "${folders[@]}" -type d -path '*witnesses/*/terraform/*/src' | sed 's|/src$||' | grep -E '/(base|changed)$'
+  } | sort -u
+)
 ((${#fixtures[@]})) || fail "no \`hcl\` fixture in \`${folders[*]}\`"
 
 failures=0

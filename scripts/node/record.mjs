@@ -13,6 +13,8 @@ import path from 'node:path';
 const { root, name: armName, tools, folders } = readArguments(process.argv.slice(2));
 const arm = await import(`./${armName}/arm.mjs`);
 const kinds = [...arm.kinds, 'toolchain.json'];
+// Witnesses of operators are recorded by the arm of their family.
+const witnesses = armName === 'awscdk' ? '|grading-proof/witnesses/[^/]+/cloudformation/(base|changed)' : '';
 const fixtureParents = new RegExp(
   `^(grading-proof/[^/]+/((references|tries)/${armName}/[^/]+|do-nothing/${armName})|(negative-fixtures|tests/data)/[^/]+/${armName}/[^/]+)$`,
 );

@@ -13,7 +13,7 @@ use crate::grade::{Explanation, Verdict};
 use crate::graph::JSON_SCHEMA as GRAPH_SCHEMA;
 use crate::report::{Answer, EvalRecord, FactsRecord, ProofRecord, TestRecord, schema_tables};
 use crate::source::closest;
-use crate::spec::{Attempt, Equivalents, FixtureAbout, Spec, Split};
+use crate::spec::{Attempt, Equivalents, FixtureAbout, Spec, Split, WitnessAbout};
 
 use super::{Context, Exit, Failure};
 
@@ -21,11 +21,12 @@ use super::{Context, Exit, Failure};
 type Format = (&'static str, fn() -> Value);
 
 /// Formats by name; a new one is registered here.
-const FORMATS: [Format; 18] = [
+const FORMATS: [Format; 19] = [
     ("spec", || schema_for!(Spec).to_value()),
     ("arm", || schema_for!(Arm).to_value()),
     ("fixture", || schema_for!(FixtureAbout).to_value()),
     ("try", || schema_for!(Attempt).to_value()),
+    ("witness", || schema_for!(WitnessAbout).to_value()),
     ("split", || schema_for!(Split).to_value()),
     ("equivalent", || schema_for!(Equivalents).to_value()),
     ("toolchain", || schema_for!(ToolchainRecord).to_value()),

@@ -6,7 +6,7 @@ use std::path::Path;
 use miette::Diagnostic;
 use thiserror::Error;
 
-use crate::artifact::config::{ConfigError, Configuration, Limits};
+use crate::artifact::config::{ConfigError, Configuration};
 use crate::artifact::template::{Template, TemplateError, read_cloud_assembly};
 use crate::artifact::{
     Artifact, DEFAULT_LIMIT, ReadError, Recognised, ToolchainRecord, read_path, recognise,
@@ -16,7 +16,7 @@ use crate::source::SourceText;
 
 use super::cloudformation::from_templates;
 use super::model::Graph;
-use super::options::{Options, Tool};
+use super::options::Options;
 use super::terraform::{EvaluationError, from_configuration, from_sources};
 use super::terraform::{from_plan, from_state, merge_sources};
 
@@ -81,16 +81,9 @@ pub fn load(path: &Path, sources: Option<&Path>, options: &Options) -> Result<Lo
             options,
         )?)),
         Artifact::Configuration(folder) => {
-            let configuration = Configuration::read(&folder, &limits(options))?;
+            let configuration = Configuration::read(&folder, &options.limits())?;
             Ok(Loaded::Graph(from_configuration(&configuration, options)?))
         }
-    }
-}
-
-fn limits(options: &Options) -> Limits {
-    Limits {
-        tofu: options.tool == Tool::OpenTofu,
-        ..Limits::default()
     }
 }
 
@@ -128,7 +121,7 @@ fn of_document(
             let Some(folder) = sources else {
                 return Ok(Loaded::Graph(graph));
             };
-            let configuration = Configuration::read(folder, &limits(options))?;
+            let configuration = Configuration::read(folder, &options.limits())?;
             let written = from_sources(&configuration, options, &graph)?;
             merge_sources(graph, &written)
         }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::artifact::config::Limits;
+
 /// Choices that no artifact makes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
@@ -33,4 +35,14 @@ pub enum Scope {
     All,
     /// Only resources that the plan changes: any action but `no-op` and `read`.
     Changed,
+}
+
+impl Options {
+    /// How much of a configuration is read, and which of its files.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            tofu: self.tool == Tool::OpenTofu,
+            ..Limits::default()
+        }
+    }
 }

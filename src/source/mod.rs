@@ -3,6 +3,7 @@
 mod conform;
 mod finding;
 mod json;
+mod json_edit;
 mod lines;
 mod suggest;
 mod text;
@@ -14,6 +15,7 @@ pub use conform::{inlined_schema, read_known_yaml, read_yaml};
 pub(crate) use finding::rendered;
 pub use finding::{Finding, Findings, Severity};
 pub use json::{JsonMember, find_json, json_items, json_members, locate_json};
+pub use json_edit::{append_json, pretty_json, remove_json, set_json};
 pub use lines::sorted_line;
 pub use suggest::closest;
 pub use text::{SourceError, SourceText, Span};

@@ -12,6 +12,7 @@ mod load;
 mod model;
 mod scaffold;
 mod semantics;
+mod witness;
 mod workspace;
 
 pub use attempt::{Answer, Attempt, AttemptFormat, read_attempt};
@@ -27,4 +28,5 @@ pub use model::{
 };
 pub use scaffold::{ScaffoldError, scaffold};
 pub use semantics::{PolicyRule, Workspace};
+pub use witness::{WITNESS_SCHEMA, WitnessAbout, WitnessFolder};
 pub use workspace::{Root, RootError};

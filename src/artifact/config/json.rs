@@ -206,6 +206,7 @@ impl Reader<'_> {
             labels: labels.to_vec(),
             file: self.file,
             span: header.span,
+            extent: self.span_of(&Place::at(header.value)),
             parts,
         });
     }

@@ -19,6 +19,7 @@ use crate::source::{SourceText, Span};
 use crate::value::{Node, Text};
 
 pub use error::ConfigError;
+pub use parse::blocks_of;
 
 /// How much is read, and from where.
 #[derive(Debug, Clone)]
@@ -87,6 +88,8 @@ pub struct Block {
     pub file: usize,
     /// Where its header stands in that file.
     pub span: Span,
+    /// Where all of it stands there.
+    pub extent: Span,
     parts: Vec<Part>,
 }
 

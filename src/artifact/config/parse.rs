@@ -124,6 +124,11 @@ fn respelled_key(text: &str, error: &Error) -> Option<String> {
     ))
 }
 
+/// The top-level blocks of a text; none where it is no HCL.
+pub fn blocks_of(source: &SourceText) -> Vec<Block> {
+    blocks(source, 0).unwrap_or_default()
+}
+
 /// The blocks of a file; attributes at the top level are refused, as Terraform does.
 pub(super) fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, Vec<ConfigError>> {
     let mut blocks = Vec::new();
@@ -138,7 +143,9 @@ pub(super) fn blocks(source: &SourceText, file: usize) -> Result<Vec<Block>, Vec
                     .or_else(|| block.ident.span())
                     .map_or(0, |range| range.end);
                 let start = block.ident.span().map_or(0, |range| range.start);
+                let extent = span_of(block.span());
                 let block = Block {
+                    extent,
                     keyword: Text::from(block.ident.as_str()),
                     labels: block
                         .labels

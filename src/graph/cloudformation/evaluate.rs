@@ -14,8 +14,14 @@ use super::{dynamic, encoding, function, join};
 pub(super) fn function_of(node: &Node) -> Option<(&str, &Node)> {
     let members = node.as_object()?;
     let (name, argument) = members.first_key_value()?;
-    let is_function = &**name == "Ref" || &**name == "Condition" || name.starts_with("Fn::");
-    (members.len() == 1 && is_function).then_some((&**name, argument))
+    is_function(members).then_some((&**name, argument))
+}
+
+/// Whether an object of a template is the call of a function, or the name of a condition.
+pub fn is_function(members: &Object) -> bool {
+    let is_name =
+        |name: &Text| &**name == "Ref" || &**name == "Condition" || name.starts_with("Fn::");
+    members.len() == 1 && members.keys().all(is_name)
 }
 
 /// The functions whose arguments are checked by shape.

@@ -28,6 +28,10 @@ use super::{Environment, Graph, Kind, Options};
 
 use world::{Scope, World};
 
+pub use evaluate::is_function;
+pub use property::with_defaults;
+pub use world::prefixes;
+
 /// The graph of the given templates, one stack each. Several stacks become one graph whose addresses begin with the
 /// stack.
 ///

@@ -143,6 +143,14 @@ fn scalar_of(parts: &[Node], held: Held) -> Option<Node> {
     })
 }
 
+/// The properties of a resource together with what is in force where one is left out.
+pub fn with_defaults(resource_type: &str, mut values: Object) -> Object {
+    if let Some(members) = table::properties(resource_type) {
+        add_defaults(members, &mut values);
+    }
+    values
+}
+
 /// Adds what is in force where a property is left out, or where it may be.
 fn add_defaults(members: &'static str, values: &mut Object) {
     let open = values.values().any(|value| matches!(value, Node::Rest(_)));

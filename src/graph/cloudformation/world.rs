@@ -86,27 +86,7 @@ impl Stack<'_> {
 impl<'a> World<'a> {
     pub fn new(templates: &'a [Template], options: &'a Options) -> Self {
         let mut stacks: Vec<Stack<'a>> = Vec::with_capacity(templates.len());
-        for template in templates {
-            let label = match &template.parent {
-                Some(parent) => stacks
-                    .get(parent.template)
-                    .map(|stack| stack.address(&parent.logical_id)),
-                None => template
-                    .stack
-                    .clone()
-                    .or_else(|| Some(stem(template.source().name()))),
-            };
-            let label = label.unwrap_or_else(|| Text::from("Nested"));
-            let mut prefix = if templates.len() > 1 {
-                format!("{label}/")
-            } else {
-                String::new()
-            };
-            let mut copies = 2;
-            while templates.len() > 1 && stacks.iter().any(|stack| stack.prefix == prefix) {
-                prefix = format!("{label}#{copies}/");
-                copies += 1;
-            }
+        for (template, prefix) in templates.iter().zip(prefixes(templates)) {
             stacks.push(Stack {
                 template,
                 prefix,
@@ -292,6 +272,34 @@ pub(super) fn mentions(node: &Node) -> Vec<Reference> {
     });
     found.sort_unstable();
     found.dedup();
+    found
+}
+
+/// What stands before the logical ids of each template in the addresses of their graph: nothing, or the stack and a slash.
+pub fn prefixes(templates: &[Template]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::with_capacity(templates.len());
+    for template in templates {
+        if templates.len() == 1 {
+            return vec![String::new()];
+        }
+        let label = match &template.parent {
+            Some(parent) => found
+                .get(parent.template)
+                .map(|prefix| Text::from(format!("{prefix}{}", parent.logical_id))),
+            None => template
+                .stack
+                .clone()
+                .or_else(|| Some(stem(template.source().name()))),
+        };
+        let label = label.unwrap_or_else(|| Text::from("Nested"));
+        let mut prefix = format!("{label}/");
+        let mut copies = 2;
+        while found.contains(&prefix) {
+            prefix = format!("{label}#{copies}/");
+            copies += 1;
+        }
+        found.push(prefix);
+    }
     found
 }
 

@@ -26,6 +26,11 @@ use crate::value::{Node, Object, Text};
 
 use super::{Mode, Resource};
 
+/// The names of the calls that lead to a module instance, outermost first.
+pub fn module_calls(path: &str) -> impl Iterator<Item = &str> {
+    address::module_steps(path).map(|step| step.name)
+}
+
 /// The parts of a resource that its instance states.
 fn bare(instance: &Instance) -> Resource {
     let mut resource = Resource::new(

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::graph::{Graph, Resource};
+use crate::graph::{Graph, Mention, Resource};
 use crate::value::{Node, OneOf, Text, parse_json, split_pointer};
+
+use super::settle::settle;
 
 /// An attribute of a resource, or the resource itself.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,7 +86,12 @@ impl Edit {
                 }
             }
             Self::RemoveResource { address } => match graph.resources.remove(address) {
-                Some(_) => Ok(()),
+                Some(_) => {
+                    for resource in graph.resources.values_mut() {
+                        resource.depends_on.retain(|other| other != address);
+                    }
+                    Ok(())
+                }
                 None => Err(unfit(&Place::new(address.clone(), ""), "removed")),
             },
         }
@@ -111,6 +118,7 @@ fn change(
     change: &Change<'_>,
 ) -> Result<(), Unfit> {
     let tokens: Vec<Cow<'_, str>> = split_pointer(&at.pointer).collect();
+    let kind = graph.kind;
     let resource = graph
         .resources
         .get_mut(&at.address)
@@ -118,14 +126,48 @@ fn change(
     if tokens.is_empty() || !descend(&mut resource.values, &tokens, change) {
         return Err(unfit(at, what));
     }
+    let is_removal = matches!(change, Change::Remove);
+    settle(resource, kind, &at.pointer, is_removal);
     // What the artifact said of the old value is not true of the new one.
     if !matches!(change, Change::Append(_)) {
-        resource
-            .mentions
-            .retain(|mention| !is_within(&mention.path, &at.pointer));
+        forget(resource, &|mention| is_within(&mention.path, &at.pointer));
         resource.via.retain(|path, _| !is_within(path, &at.pointer));
     }
+    if let [attribute] = tokens.as_slice() {
+        let attribute: &str = attribute;
+        let after = resource.values.get(attribute).cloned().unwrap_or_default();
+        release(graph, &at.address, attribute, &after);
+    }
     Ok(())
+}
+
+/// Other resources that repeat a known attribute keep their values, so that they do not follow it any more.
+fn release(graph: &mut Graph, address: &str, attribute: &str, after: &Node) {
+    for resource in graph.resources.values_mut() {
+        let values = resource.values.clone();
+        forget(resource, &|mention| {
+            let is_it = *mention.to.address == *address && *mention.to.attribute == *attribute;
+            let differs = |value: &Node| value.is_plain() && value != after;
+            is_it && mention.exact && values.at(&mention.path).is_some_and(differs)
+        });
+    }
+}
+
+/// Drops references that values do not show any more, and what was said of the expressions around them.
+fn forget(resource: &mut Resource, is_gone: &dyn Fn(&Mention) -> bool) {
+    let (gone, mut left): (Vec<Mention>, Vec<Mention>) =
+        resource.mentions.drain(..).partition(is_gone);
+    let exact = left.iter().filter(|mention| mention.exact);
+    let exact: Vec<Mention> = exact.cloned().collect();
+    left.retain(|mention| {
+        let is_around = |other: &Mention| {
+            mention.to == other.to
+                && mention.path != other.path
+                && is_within(&other.path, &mention.path)
+        };
+        mention.exact || !gone.iter().any(is_around) || exact.iter().any(is_around)
+    });
+    resource.mentions = left;
 }
 
 /// Whether `path` is `above` or below it.
@@ -279,6 +321,42 @@ mod tests {
         let values = choice(vec![branch(1), Node::Null]);
         let expected = choice(vec![branch(2), Node::Null]);
         assert_eq!(edited(values, set("/x/y", 2.into())), Some(expected));
+    }
+
+    #[test]
+    fn what_is_left_out_is_what_the_toolchain_puts_there() {
+        let left_out = |kind: Kind, resource_type: &str, attribute: &str, value: Node| {
+            let mut graph = Graph::new(kind);
+            let mut resource = Resource::new("r", resource_type, "r");
+            resource.values = Node::object([(attribute, value)]);
+            graph.resources.insert("r".into(), resource);
+            let at = Place::new("r", format!("/{attribute}"));
+            let edited = applied(&graph, &[Edit::Remove { at }]).expect("it fits");
+            edited.resources["r"].values.get(attribute).cloned()
+        };
+        assert_eq!(
+            left_out(Kind::Configuration, "aws_iam_role", "path", "/x/".into()),
+            Some("/".into())
+        );
+        assert_eq!(
+            left_out(Kind::Template, "AWS::IAM::Role", "Path", "/x/".into()),
+            Some("/".into())
+        );
+        assert_eq!(
+            left_out(Kind::Template, "AWS::IAM::Role", "RoleName", "x".into()),
+            None
+        );
+        let blocks = Node::List(vec![Node::object([("status", "Enabled".into())])]);
+        let versioning = ("aws_s3_bucket_versioning", "versioning_configuration");
+        assert_eq!(
+            left_out(Kind::Plan, versioning.0, versioning.1, blocks.clone()),
+            Some(Node::List(Vec::new())),
+            "a plan shows that there are none"
+        );
+        assert_eq!(
+            left_out(Kind::Configuration, versioning.0, versioning.1, blocks),
+            None
+        );
     }
 
     #[test]

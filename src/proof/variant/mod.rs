@@ -4,6 +4,8 @@
 //! artifact's own format.
 
 mod edit;
+mod settle;
+pub mod write;
 
 pub use edit::{Edit, Place, Unfit, applied};
 
