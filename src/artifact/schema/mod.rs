@@ -32,6 +32,8 @@ pub struct Argument {
     pub kind: Kind,
     /// Whether the provider marks its values sensitive.
     pub sensitive: bool,
+    /// Whether it is a set, so that the order of its items has no meaning.
+    pub is_set: bool,
 }
 
 /// How nested blocks of one kind show in values.
@@ -85,6 +87,7 @@ impl Body {
             name,
             kind: Kind::of(kind.trim_end_matches('!')),
             sensitive: kind.ends_with('!'),
+            is_set: kind.starts_with('u'),
         })
     }
 
