@@ -47,6 +47,22 @@ pub struct Counts {
     pub completions: usize,
     /// Lines of the scenario's policies.
     pub lines: Lines,
+    /// Fixtures written in other ways, none of which changed a verdict.
+    pub respellings: Vec<RespellingCount>,
+}
+
+/// Fixtures of one arm written in one other way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RespellingCount {
+    /// The way, by the operator's name.
+    pub operator: String,
+    /// Arm.
+    pub arm: String,
+    /// Number of respellings made.
+    pub made: usize,
+    /// Number of those that came to what the spec predicts of the fixture.
+    pub kept: usize,
 }
 
 /// Attempts to fool the oracle, by their right answer.

@@ -3,10 +3,12 @@
 mod fixture;
 mod gap;
 mod library;
+mod respell;
 mod run;
 pub mod variant;
 
 pub use fixture::{Expectation, Fixture, fixtures};
 pub use gap::{Gap, GapKind};
 pub use library::{LibraryProof, prove_library};
+pub use respell::{RespellingProof, respell};
 pub use run::{ProofError, ScenarioProof, prove};

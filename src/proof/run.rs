@@ -19,6 +19,7 @@ use crate::spec::{FixtureRole, Recorded, RootError};
 
 use super::fixture::{Expectation, Fixture, fixtures};
 use super::gap::{Gap, GapKind};
+use super::respell::respell;
 
 /// References an arm must have: one shows nothing about other ways to write the solution.
 const REFERENCES: usize = 2;
@@ -94,7 +95,10 @@ pub fn prove(
     let rules = rule_rows(oracle, &rows);
     gaps.extend(unkilled_rules(oracle, &rules));
     let lines = scenario_lines(oracle, &coverage, &mut gaps);
-    let certificate = certificate(oracle, &rows, rules, lines)?;
+    let respelled = respell(oracle, limits, &rows);
+    gaps.extend(respelled.gaps);
+    let mut certificate = certificate(oracle, &rows, rules, lines)?;
+    certificate.counts.respellings = respelled.counts;
     Ok(ScenarioProof {
         certificate,
         gaps,
@@ -389,6 +393,7 @@ fn certificate(
             tries,
             completions,
             lines,
+            respellings: Vec::new(),
         },
         fixtures,
         rules,

@@ -19,7 +19,13 @@ pub(super) const LIST: Respelling = Respelling {
                 *node = Node::List(vec![std::mem::take(node)]);
                 true
             };
-            let step = |rest: &str| Some(if rest.is_empty() { "/0".to_owned() } else { format!("/0{rest}") });
+            let step = |rest: &str| {
+                Some(if rest.is_empty() {
+                    "/0".to_owned()
+                } else {
+                    format!("/0{rest}")
+                })
+            };
             let resource = graph.resources.get_mut(&place.address);
             resource.is_some_and(|resource| change(resource, &place.pointer, wrap, &step))
         });

@@ -3,6 +3,7 @@
 //! Most change the graph, where that is what a changed artifact would give; recorded witnesses show that it is. Those
 //! that write an expression in another way change the artifact, read it again, and give the same graph.
 
+mod attached;
 mod counted;
 mod defaults;
 mod joined;
@@ -22,10 +23,10 @@ mod wrapped;
 #[cfg(test)]
 mod tests;
 
-use crate::graph::{Graph, Kind};
+use crate::graph::{Graph, Kind, Note};
 
 use super::Place;
-use super::written::Written;
+use super::written::{Rewriting, Written};
 
 /// A way to write the same in other words; one of them is one file and one line in [`RESPELLINGS`].
 #[derive(Debug)]
@@ -67,12 +68,7 @@ pub type Trial<'t> = dyn FnMut(Respelled) -> bool + 't;
 const TERRAFORM: &[Kind] = &[Kind::Plan, Kind::State, Kind::Configuration];
 
 /// Every kind of artifact.
-const ALL: &[Kind] = &[
-    Kind::Plan,
-    Kind::State,
-    Kind::Configuration,
-    Kind::Template,
-];
+const ALL: &[Kind] = &[Kind::Plan, Kind::State, Kind::Configuration, Kind::Template];
 
 /// All respellings, in the order in which they are reported.
 pub static RESPELLINGS: &[Respelling] = &[
@@ -86,6 +82,7 @@ pub static RESPELLINGS: &[Respelling] = &[
     counted::FOR_EACH_ODD_KEY,
     placement::SPLIT,
     placement::INLINE,
+    attached::ATTACHED,
     policy_document::POLICY_DOCUMENT,
     policy_document::ENCODED,
     listed::LIST,
@@ -159,5 +156,27 @@ fn whole(graph: Option<Graph>, trial: &mut Trial<'_>) {
             place: Place::new("", ""),
             graph,
         });
+    }
+}
+
+/// Writes the artifact in another way and reads it again.
+fn rewritten(subject: &Subject<'_>, rewriting: &Rewriting, trial: &mut Trial<'_>) {
+    let Some(written) = subject.written else {
+        return;
+    };
+    match written.rewritten(rewriting) {
+        Ok(graph) => whole(graph, trial),
+        // What cannot be read has a graph with nothing in it, so that the difference is seen.
+        Err(error) => {
+            let mut graph = Graph::new(subject.graph.kind);
+            graph.notes.push(Note {
+                code: "respelling-unreadable",
+                message: error.to_string(),
+                address: None,
+                path: None,
+                forbids_verdict: true,
+            });
+            whole(Some(graph), trial);
+        }
     }
 }

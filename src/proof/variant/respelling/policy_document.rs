@@ -20,7 +20,12 @@ pub(super) const POLICY_DOCUMENT: Respelling = Respelling {
     kinds: KINDS,
     same_graph: false,
     spell: |subject: &Subject<'_>, trial: &mut Trial<'_>| {
-        at_places(subject.graph, &places(subject.graph), trial, &with_data_source);
+        at_places(
+            subject.graph,
+            &places(subject.graph),
+            trial,
+            &with_data_source,
+        );
     },
 };
 
@@ -82,7 +87,13 @@ fn with_data_source(graph: &mut Graph, place: &Place) -> bool {
 fn data_source(kind: Kind, user: &Resource, pointer: &str, mut values: Node) -> Resource {
     let part: String = pointer
         .chars()
-        .map(|character| if character.is_ascii_alphanumeric() { character } else { '_' })
+        .map(|character| {
+            if character.is_ascii_alphanumeric() {
+                character
+            } else {
+                '_'
+            }
+        })
         .collect();
     let name = format!("{}_{}{part}", user.resource_type, user.name);
     let mut data = Resource::new("", TYPE, name.as_str());
@@ -109,7 +120,10 @@ fn encoded(graph: &Graph) -> Option<Graph> {
         graph.resources.values().any(|resource| {
             in_node(&resource.values)
                 || resource.depends_on.contains(address)
-                || resource.mentions.iter().any(|mention| mention.to.address == *address)
+                || resource
+                    .mentions
+                    .iter()
+                    .any(|mention| mention.to.address == *address)
         }) || graph.outputs.values().any(in_node)
     };
     left.resources.retain(|address, resource| {

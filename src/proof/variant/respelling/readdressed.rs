@@ -46,7 +46,11 @@ pub fn readdressed(graph: &Graph, seat: impl Fn(&Resource) -> Option<Seat>) -> O
             return None;
         }
     }
-    for value in moved.outputs.values_mut().chain(moved.variables.values_mut()) {
+    for value in moved
+        .outputs
+        .values_mut()
+        .chain(moved.variables.values_mut())
+    {
         addresses.in_node(value);
     }
     for note in &mut moved.notes {

@@ -42,10 +42,7 @@ fn renamed_blocks(graph: &Graph) -> Option<Graph> {
         .values()
         .map(|resource| steps(&resource.module))
         .collect();
-    let names_of_modules = names(
-        modules.iter().flatten().map(|(name, _)| name.as_str()),
-        "m",
-    );
+    let names_of_modules = names(modules.iter().flatten().map(|(name, _)| name.as_str()), "m");
     readdressed(graph, |resource| {
         let name = names_of_blocks.get(&*resource.name)?.clone();
         let module = steps(&resource.module)
@@ -126,7 +123,10 @@ mod tests {
         let path = r#"module.a["x.y]\""].module.b[0].module.c"#;
         let expected = [("a", r#"["x.y]\""]"#), ("b", "[0]"), ("c", "")];
         let found = steps(path);
-        let found: Vec<_> = found.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|(a, b)| (a.as_str(), b.as_str()))
+            .collect();
         assert_eq!(found, expected);
         assert!(steps("").is_empty());
     }

@@ -26,7 +26,8 @@ impl Said {
         for mention in &resource.mentions {
             if let Some(path) = below(&mention.path, pointer) {
                 let mention = mention.clone();
-                said.mentions.push(crate::graph::Mention { path, ..mention });
+                said.mentions
+                    .push(crate::graph::Mention { path, ..mention });
             }
         }
         for (path, via) in &resource.via {
@@ -58,7 +59,9 @@ impl Said {
         let at = |rest: &str| step(rest).map(|rest| format!("{pointer}{rest}"));
         for mention in self.mentions {
             if let Some(path) = at(&mention.path) {
-                resource.mentions.push(crate::graph::Mention { path, ..mention });
+                resource
+                    .mentions
+                    .push(crate::graph::Mention { path, ..mention });
             }
         }
         for (rest, via) in self.via {

@@ -32,8 +32,20 @@ pub(super) const SHUFFLED: Respelling = Respelling {
 /// Properties of CloudFormation that are lists without an order, by type; those of every type under the empty name.
 const SETS: &[(&str, &[&str])] = &[
     ("", &["/Tags"]),
-    ("AWS::CloudWatch::Alarm", &["/AlarmActions", "/OKActions", "/InsufficientDataActions", "/Dimensions", "/Metrics"]),
-    ("AWS::EC2::SecurityGroup", &["/SecurityGroupIngress", "/SecurityGroupEgress"]),
+    (
+        "AWS::CloudWatch::Alarm",
+        &[
+            "/AlarmActions",
+            "/OKActions",
+            "/InsufficientDataActions",
+            "/Dimensions",
+            "/Metrics",
+        ],
+    ),
+    (
+        "AWS::EC2::SecurityGroup",
+        &["/SecurityGroupIngress", "/SecurityGroupEgress"],
+    ),
     ("AWS::IAM::ManagedPolicy", &["/Roles", "/Users", "/Groups"]),
     ("AWS::IAM::Policy", &["/Roles", "/Users", "/Groups"]),
     ("AWS::IAM::Role", &["/ManagedPolicyArns", "/Policies"]),
@@ -60,7 +72,9 @@ fn reorder(graph: &Graph, trial: &mut Trial<'_>, order: &dyn Fn(&str, usize) -> 
             }
         };
         for (pointer, document) in policies(resource) {
-            listed(&document, &mut |below, value| add(&format!("{pointer}{below}"), value));
+            listed(&document, &mut |below, value| {
+                add(&format!("{pointer}{below}"), value)
+            });
         }
         match graph.kind.family() {
             Family::Terraform => {
@@ -90,7 +104,9 @@ fn permute(
 ) -> bool {
     let mut new_place = Vec::new();
     let edit = |node: &mut Node| {
-        let Node::List(items) = node else { return false };
+        let Node::List(items) = node else {
+            return false;
+        };
         let order = order(pointer, items.len());
         new_place = vec![0; items.len()];
         let mut moved = Vec::with_capacity(items.len());
@@ -117,9 +133,11 @@ fn permute(
         let Some(below) = rest.strip_prefix('/') else {
             return Some(rest.to_owned());
         };
-        let (index, rest) = below.split_once('/').map_or((below, String::new()), |(index, rest)| {
-            (index, format!("/{rest}"))
-        });
+        let (index, rest) = below
+            .split_once('/')
+            .map_or((below, String::new()), |(index, rest)| {
+                (index, format!("/{rest}"))
+            });
         let place = new_place.get(index.parse::<usize>().ok()?)?;
         Some(format!("/{place}{rest}"))
     });

@@ -1,7 +1,7 @@
 //! Resources that have nothing to do with the solution, of types that rules look at and of types that none knows.
 
 use crate::graph::{Family, Graph, Kind, Mode, Resource};
-use crate::value::{Node, Text, parse_json};
+use crate::value::{Node, Text, from_encoded, parse_json};
 
 use super::{ALL, Respelling, Subject, Trial, whole};
 
@@ -27,7 +27,7 @@ pub(super) fn with_resources(graph: &Graph, action: &str) -> Option<Graph> {
         Family::Terraform => TERRAFORM,
         Family::Cloudformation => CLOUDFORMATION,
     };
-    let table = crate::value::from_encoded(&parse_json(table).ok()?);
+    let table = from_encoded(&parse_json(table).ok()?)?;
     let mut graph = graph.clone();
     for (name, entry) in table.as_object()? {
         let resource = resource(&graph, family, name, entry, action)?;
@@ -39,7 +39,13 @@ pub(super) fn with_resources(graph: &Graph, action: &str) -> Option<Graph> {
     Some(graph)
 }
 
-fn resource(graph: &Graph, family: Family, name: &Text, entry: &Node, action: &str) -> Option<Resource> {
+fn resource(
+    graph: &Graph,
+    family: Family,
+    name: &Text,
+    entry: &Node,
+    action: &str,
+) -> Option<Resource> {
     let resource_type = entry.get("type")?.as_text()?;
     let local = match family {
         Family::Terraform => name.rsplit('.').next()?,
