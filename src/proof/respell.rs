@@ -11,7 +11,7 @@ use crate::graph::{Graph, Options};
 use crate::rego::Limits;
 
 use super::fixture::Fixture;
-use super::gap::Gap;
+use super::gap::{Gap, GapKind};
 use super::variant::respelling::{RESPELLINGS, Respelled, Respelling, Subject};
 use super::variant::{Place, Written, difference};
 
@@ -159,6 +159,7 @@ fn of_respelling(
                 respelling.title
             ),
         )
+        .of(GapKind::Respelling)
     });
     Outcome {
         operator: respelling.name,
@@ -190,3 +191,6 @@ fn change(
         Err(error) => Some(error.to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! `jsonencode` and `aws_iam_policy_document`: the same policy by a function and by a data source.
 
-use crate::graph::terraform::policy_document::{add_defaults, assemble};
+use crate::graph::terraform::policy_document::{add_defaults, assemble, encoded, id};
 use crate::graph::{Graph, Kind, Mode, Presence, Resource};
 use crate::value::{Node, Object, Text};
 
@@ -35,7 +35,9 @@ pub(super) const ENCODED: Respelling = Respelling {
     title: "every policy of an `aws_iam_policy_document` written where it is used",
     kinds: KINDS,
     same_graph: false,
-    spell: |subject: &Subject<'_>, trial: &mut Trial<'_>| whole(encoded(subject.graph), trial),
+    spell: |subject: &Subject<'_>, trial: &mut Trial<'_>| {
+        whole(written_in_place(subject.graph), trial)
+    },
 };
 
 /// Encoded policies whose every statement has the parts that the data source has.
@@ -66,13 +68,13 @@ fn with_data_source(graph: &mut Graph, place: &Place) -> bool {
     let Some(values) = arguments(&document) else {
         return false;
     };
-    let made = assemble(&values);
+    let made = encoded(&assemble(&values), "json");
     let data = data_source(graph.kind, resource, &place.pointer, values);
     let Some(resource) = graph.resources.get_mut(&place.address) else {
         return false;
     };
     let replace = |node: &mut Node| {
-        *node = Node::Json(Box::new(made));
+        *node = made;
         true
     };
     // Of the new document's parts the plan says nothing; of the attribute as a whole it says what it said.
@@ -104,8 +106,14 @@ fn data_source(kind: Kind, user: &Resource, pointer: &str, mut values: Node) -> 
     data.address = address(&data.module, &data, &name, &data.index);
     if kind == Kind::Plan {
         data.actions = vec![Text::from("read")];
-    } else if let Node::Object(values) = &mut values {
+    }
+    // What it computes shows where all of the document is known.
+    let document = assemble(&values);
+    if let (Node::Object(values), Node::Text(json)) = (&mut values, encoded(&document, "json")) {
         add_defaults(values);
+        values.insert("id".into(), Node::Text(id(&json)));
+        values.insert("json".into(), Node::Text(json));
+        values.insert("minified_json".into(), encoded(&document, "minified_json"));
     }
     data.values = values;
     Said::forget(&mut data, "");
@@ -113,7 +121,7 @@ fn data_source(kind: Kind, user: &Resource, pointer: &str, mut values: Node) -> 
 }
 
 /// The graph without the data sources that documents were assembled from, where nothing else refers to them.
-fn encoded(graph: &Graph) -> Option<Graph> {
+fn written_in_place(graph: &Graph) -> Option<Graph> {
     let mut left = graph.clone();
     let referred = |address: &Text| {
         let in_node = |node: &Node| node.references().iter().any(|to| to.address == *address);

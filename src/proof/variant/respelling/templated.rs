@@ -196,3 +196,53 @@ fn of_format(verbs: &str, values: &[&Expression]) -> Option<Vec<Element>> {
     }
     values.next().is_none().then_some(elements)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewritten(change: fn(&mut Expression) -> bool, text: &str) -> Option<String> {
+        let mut expression: Expression = text.parse().expect("an expression");
+        change(&mut expression).then(|| expression.to_string())
+    }
+
+    #[test]
+    fn a_template_is_a_call_and_the_other_way_round() {
+        let template = r#""a%-${x.y}/${n}""#;
+        let format = r#"format("a%%-%s/%s",x.y,n)"#;
+        let join = r#"join("",["a%-",x.y,"/",n])"#;
+        assert_eq!(rewritten(formatted, template).as_deref(), Some(format));
+        assert_eq!(rewritten(joined, template).as_deref(), Some(join));
+        for call in [format, join] {
+            assert_eq!(rewritten(templated, call).as_deref(), Some(template));
+        }
+    }
+
+    #[test]
+    fn what_a_call_cannot_say_stays_a_template() {
+        for template in [
+            r#""${x}""#,
+            r#""a""#,
+            r#""a${~ x}""#,
+            r#""a%{if x}b%{endif}""#,
+        ] {
+            assert_eq!(rewritten(formatted, template), None, "{template}");
+            assert_eq!(rewritten(joined, template), None, "{template}");
+        }
+    }
+
+    #[test]
+    fn what_a_template_cannot_say_stays_a_call() {
+        for call in [
+            r#"format("%d", x)"#,
+            r#"format("%s", x)"#,
+            r#"format("a%s", x, y)"#,
+            r#"join("", x)"#,
+            r#"join("", ["a", "b"])"#,
+            r#"join("", x...)"#,
+            r#"provider::acme::join("", ["a", x])"#,
+        ] {
+            assert_eq!(rewritten(templated, call), None, "{call}");
+        }
+    }
+}

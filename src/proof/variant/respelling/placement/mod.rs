@@ -4,6 +4,8 @@ mod reach;
 mod rows;
 mod rules;
 mod storage;
+#[cfg(test)]
+mod tests;
 
 use crate::graph::{Family, Graph, Mode, Presence, Resource};
 use crate::value::{Node, Object, Text, append_index, append_token};
