@@ -1,10 +1,8 @@
-//! The first place at which two graphs differ, where they are written and what was noted on the way left out.
+//! The first place at which two graphs differ; where they are written, what references were reached through and what was
+//! noted are left out.
 
 use crate::graph::{Graph, symbolic};
 use crate::value::{Node, append_index, append_token};
-
-/// Members of a resource that say where it is written.
-const PLACES: [&str; 1] = ["source"];
 
 /// A place at which two graphs differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,10 +27,19 @@ fn without_places(document: &mut Node) {
         return;
     };
     members.remove("notes");
-    if let Some(Node::Object(resources)) = members.get_mut("resources") {
-        for resource in resources.values_mut() {
-            if let Node::Object(members) = resource {
-                members.retain(|key, _| !PLACES.contains(&&**key));
+    let Some(Node::Object(resources)) = members.get_mut("resources") else {
+        return;
+    };
+    for resource in resources.values_mut() {
+        let Node::Object(members) = resource else {
+            continue;
+        };
+        members.remove("source");
+        if let Some(Node::List(references)) = members.get_mut("refs") {
+            for reference in references {
+                if let Node::Object(members) = reference {
+                    members.remove("via");
+                }
             }
         }
     }

@@ -22,6 +22,8 @@ mod wrapped;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod witnesses;
 
 use crate::graph::{Graph, Kind, Note};
 

@@ -203,7 +203,7 @@ mod tests {
 
     fn rewritten(change: fn(&mut Expression) -> bool, text: &str) -> Option<String> {
         let mut expression: Expression = text.parse().expect("an expression");
-        change(&mut expression).then(|| expression.to_string())
+        change(&mut expression).then(|| expression.to_string().replace([' ', '\n'], ""))
     }
 
     #[test]

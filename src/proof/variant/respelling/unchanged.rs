@@ -12,6 +12,9 @@ pub(super) const UNCHANGED: Respelling = Respelling {
     kinds: &[Kind::Plan],
     same_graph: false,
     spell: |subject: &Subject<'_>, trial: &mut Trial<'_>| {
-        whole(with_resources(subject.graph, "no-op"), trial);
+        whole(with_resources(subject.graph, EXISTING, "no-op"), trial);
     },
 };
+
+/// The resources as a recorded plan shows them.
+const EXISTING: &str = include_str!("unrelated/existing.json");

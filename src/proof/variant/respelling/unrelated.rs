@@ -1,7 +1,7 @@
 //! Resources that have nothing to do with the solution, of types that rules look at and of types that none knows.
 
-use crate::graph::{Family, Graph, Kind, Mode, Resource};
-use crate::value::{Node, Text, from_encoded, parse_json};
+use crate::graph::{Family, Graph, Kind, Mention, Resource};
+use crate::value::{Node, Reference, Text, from_encoded, parse_json};
 
 use super::{ALL, Respelling, Subject, Trial, whole};
 
@@ -12,63 +12,64 @@ pub(super) const UNRELATED: Respelling = Respelling {
     kinds: ALL,
     same_graph: false,
     spell: |subject: &Subject<'_>, trial: &mut Trial<'_>| {
-        whole(with_resources(subject.graph, "create"), trial);
+        whole(beside(subject.graph), trial);
     },
 };
 
-/// The resources by family, as JSON: address within the module → type and values; `{"$ref": …}` is a reference.
+/// The resources of each family as recordings show them: by address the type, the provider, the values, and the references
+/// that stand where the values are known.
 const TERRAFORM: &str = include_str!("unrelated/terraform.json");
 const CLOUDFORMATION: &str = include_str!("unrelated/cloudformation.json");
 
-/// The graph with the resources of its family, under the action that a plan has for them.
-pub(super) fn with_resources(graph: &Graph, action: &str) -> Option<Graph> {
-    let family = graph.kind.family();
-    let table = match family {
+fn beside(graph: &Graph) -> Option<Graph> {
+    let table = match graph.kind.family() {
         Family::Terraform => TERRAFORM,
         Family::Cloudformation => CLOUDFORMATION,
     };
-    let table = from_encoded(&parse_json(table).ok()?)?;
+    with_resources(graph, table, "create")
+}
+
+/// The graph with the resources of a table, under the action that a plan has for them.
+pub(super) fn with_resources(graph: &Graph, table: &str, action: &str) -> Option<Graph> {
+    let table = parse_json(table).ok()?;
     let mut graph = graph.clone();
-    for (name, entry) in table.as_object()? {
-        let resource = resource(&graph, family, name, entry, action)?;
-        if graph.resources.contains_key(&resource.address) {
+    for (address, entry) in table.as_object()? {
+        let resource = resource(&graph, address, entry, action)?;
+        if graph.resources.contains_key(address) {
             return None;
         }
-        graph.resources.insert(resource.address.clone(), resource);
+        graph.resources.insert(address.clone(), resource);
     }
     Some(graph)
 }
 
-fn resource(
-    graph: &Graph,
-    family: Family,
-    name: &Text,
-    entry: &Node,
-    action: &str,
-) -> Option<Resource> {
-    let resource_type = entry.get("type")?.as_text()?;
-    let local = match family {
-        Family::Terraform => name.rsplit('.').next()?,
-        Family::Cloudformation => name,
-    };
-    let mut resource = Resource::new(name.clone(), resource_type, local);
-    if name.starts_with("data.") {
-        resource.mode = Mode::Data;
-    }
-    resource.provider = Text::from(match (family, resource_type.split('_').next()) {
-        (Family::Cloudformation, _) => "aws",
-        (Family::Terraform, Some("aws")) => "hashicorp/aws",
-        (Family::Terraform, _) => "acme/acme",
-    });
-    resource.values = entry.get("values")?.clone();
+fn resource(graph: &Graph, address: &Text, entry: &Node, action: &str) -> Option<Resource> {
+    let text = |key: &str| entry.get(key).and_then(Node::as_text);
+    let name = address.rsplit('.').next()?;
+    let mut resource = Resource::new(address.clone(), text("type")?, name);
+    resource.provider = Text::from(text("provider")?);
+    resource.values = from_encoded(entry.get("values")?)?;
     if graph.kind == Kind::Plan {
-        resource.actions = vec![Text::from(match resource.mode {
-            Mode::Managed => action,
-            Mode::Data => "read",
-        })];
+        resource.actions = vec![Text::from(action)];
         if action == "no-op" {
             resource.before = resource.values.clone();
         }
+    }
+    for reference in entry
+        .get("refers")
+        .and_then(Node::as_list)
+        .unwrap_or_default()
+    {
+        let text = |key: &str| reference.get(key).and_then(Node::as_text);
+        resource.mentions.push(Mention {
+            path: text("path")?.to_owned(),
+            to: Reference {
+                address: Text::from(text("to")?),
+                attribute: Text::from(text("attribute")?),
+            },
+            via: Vec::new(),
+            exact: true,
+        });
     }
     Some(resource)
 }

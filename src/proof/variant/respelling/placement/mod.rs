@@ -265,20 +265,26 @@ fn row_of_split(graph: &Graph, place: &Place) -> Option<&'static Row> {
 
 /// The one resource of the row's type that the link leads to.
 fn owner_of<'g>(graph: &'g Graph, split: &Resource, row: &Row) -> Option<&'g Resource> {
-    let link = split.values.get(row.link.attribute)?;
-    let link = match link {
-        Node::List(items) if row.link.list => match items.as_slice() {
-            [one] => one,
-            _ => return None,
-        },
-        other => other,
-    };
+    let mut pointer = format!("/{}", row.link.attribute);
+    let mut link = split.values.get(row.link.attribute)?;
+    if row.link.list {
+        let [one] = link.as_list()? else { return None };
+        link = one;
+        append_index(&mut pointer, 0);
+    }
     let reference = match link {
         Node::Ref(reference) => reference,
         Node::Join(parts) => match parts.as_slice() {
             [Node::Ref(reference)] => reference,
             _ => return None,
         },
+        // A value that is known shows where it comes from by what is said of it.
+        Node::Text(_) => {
+            let mut said = split.mentions.iter();
+            &said
+                .find(|mention| mention.exact && mention.path == pointer)?
+                .to
+        }
         _ => return None,
     };
     let owner = graph.resources.get(&reference.address)?;
