@@ -81,7 +81,7 @@ fn assert_shown(rule: &str, expected: &[&str]) {
 #[test]
 fn a_rule_that_depends_on_a_name_is_shown_by_other_names() {
     assert_shown(
-        "\tsome address in input.by_type.aws_iam_role\n\tnot input.resources[address].name in {\"exporter\", \"reader\", \"this\", \"scheduler\", \"unrelated_turbine\"}",
+        "\tsome address in input.by_type.aws_iam_role\n\tnot input.resources[address].name in {\"exporter\", \"reader\", \"this\", \"scheduler\", \"unrelated_turbine\", \"existing_turbine\"}",
         &[
             "renamed hcl/flat-jsonencode",
             "renamed hcl/module-policy-document",

@@ -366,24 +366,23 @@ fn a_data_source_that_something_refers_to_is_kept() {
 #[test]
 fn unrelated_resources_are_created_or_exist_already() {
     let graph = queues();
-    for (name, action) in [("unrelated", "create"), ("no-op", "no-op")] {
+    for (name, label, action) in [
+        ("unrelated", "unrelated_turbine", "create"),
+        ("no-op", "existing_turbine", "no-op"),
+    ] {
         let beside = first(name, &graph);
-        assert!(
-            beside.resources.len() > graph.resources.len() + 10,
-            "{name}"
-        );
-        let queue = &beside.resources["aws_sqs_queue.unrelated_turbine"];
+        assert!(beside.resources.len() > graph.resources.len() + 6, "{name}");
+        let queue = &beside.resources[format!("aws_sqs_queue.{label}").as_str()];
         assert_eq!(queue.actions.as_slice(), [action.into()]);
         assert_eq!(queue.before.is_null(), name == "unrelated");
-        let references = beside
-            .resources
-            .values()
-            .flat_map(|other| other.values.references());
-        assert!(
-            references
-                .into_iter()
-                .all(|to| beside.resources.contains_key(&to.address))
-        );
+        for resource in beside.resources.values() {
+            let mentioned = resource.mentions.iter().map(|mention| mention.to.clone());
+            let mut references = resource.values.references().into_iter().chain(mentioned);
+            assert!(
+                references.all(|to| beside.resources.contains_key(&to.address)),
+                "{name}"
+            );
+        }
         assert!(made(name, &beside).is_empty(), "they are there once");
     }
     assert_eq!(made("unrelated", &Graph::new(Kind::Template)).len(), 1);

@@ -17,7 +17,7 @@ pub(super) const UNRELATED: Respelling = Respelling {
 };
 
 /// The resources of each family as recordings show them: by address the type, the provider, the values, and the references
-/// that stand where the values are known.
+/// that the values do not show.
 const TERRAFORM: &str = include_str!("unrelated/terraform.json");
 const CLOUDFORMATION: &str = include_str!("unrelated/cloudformation.json");
 
@@ -68,7 +68,7 @@ fn resource(graph: &Graph, address: &Text, entry: &Node, action: &str) -> Option
                 attribute: Text::from(text("attribute")?),
             },
             via: Vec::new(),
-            exact: true,
+            exact: reference.get("mention").is_none(),
         });
     }
     Some(resource)
