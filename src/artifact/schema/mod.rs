@@ -96,6 +96,14 @@ impl Body {
         self.arguments().find(|argument| argument.name == name)
     }
 
+    /// The names of its nested blocks.
+    pub fn block_names(self) -> impl Iterator<Item = &'static str> {
+        self.blocks.split(',').filter_map(|block| {
+            let (name, _) = block.rsplit_once('@')?;
+            name.get(..name.len().checked_sub(1)?)
+        })
+    }
+
     /// The nested blocks with this name: how they show, and what they hold.
     pub fn block(self, name: &str) -> Option<(Nesting, Self)> {
         let block = self.blocks.split(',').find_map(|block| {

@@ -9,6 +9,7 @@ mod defaults;
 mod joined;
 mod listed;
 mod placement;
+mod planned;
 mod policy_document;
 mod readdressed;
 mod renamed;

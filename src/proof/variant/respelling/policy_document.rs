@@ -1,9 +1,11 @@
 //! `jsonencode` and `aws_iam_policy_document`: the same policy by a function and by a data source.
 
+use crate::artifact::schema;
 use crate::graph::terraform::policy_document::{add_defaults, assemble, encoded, id};
 use crate::graph::{Graph, Kind, Mode, Presence, Resource};
 use crate::value::{Node, Object, Text};
 
+use super::planned::add_empty_blocks;
 use super::readdressed::address;
 use super::reseated::{Said, change, policies};
 use super::{Place, Respelling, Subject, Trial, at_places, whole};
@@ -106,6 +108,7 @@ fn data_source(kind: Kind, user: &Resource, pointer: &str, mut values: Node) -> 
     data.address = address(&data.module, &data, &name, &data.index);
     if kind == Kind::Plan {
         data.actions = vec![Text::from("read")];
+        as_planned(&mut values);
     }
     // What it computes shows where all of the document is known.
     let document = assemble(&values);
@@ -118,6 +121,31 @@ fn data_source(kind: Kind, user: &Resource, pointer: &str, mut values: Node) -> 
     data.values = values;
     Said::forget(&mut data, "");
     data
+}
+
+fn member<'n>(node: &'n mut Node, name: &str) -> Option<&'n mut Node> {
+    match node {
+        Node::Object(members) => members.get_mut(name),
+        _ => None,
+    }
+}
+
+/// A plan shows sets in their order, and blocks that nobody wrote as empty ones.
+fn as_planned(values: &mut Node) {
+    if let Some(Node::List(statements)) = member(values, "statement") {
+        for statement in statements {
+            for name in ["actions", "not_actions", "resources", "not_resources"] {
+                if let Some(Node::List(items)) = member(statement, name)
+                    && items.iter().all(|item| item.as_text().is_some())
+                {
+                    items.sort_unstable();
+                }
+            }
+        }
+    }
+    if let Some(body) = schema::data(TYPE) {
+        add_empty_blocks(body, values);
+    }
 }
 
 /// The graph without the data sources that documents were assembled from, where nothing else refers to them.

@@ -322,7 +322,7 @@ fn a_policy_is_made_by_a_data_source_in_the_form_that_it_gives() {
         (data.mode, data.actions.as_slice()),
         (Mode::Data, ["read".into()].as_slice())
     );
-    let statement = r#"[{"actions": ["a"], "condition": [{"test": "Bool", "values": ["true"], "variable": "k"}], "effect": "Allow", "principals": [{"identifiers": ["*"], "type": "AWS"}], "resources": ["y", "x"]}]"#;
+    let statement = r#"[{"actions": ["a"], "condition": [{"test": "Bool", "values": ["true"], "variable": "k"}], "effect": "Allow", "not_principals": [], "principals": [{"identifiers": ["*"], "type": "AWS"}], "resources": ["x", "y"]}]"#;
     assert_eq!(data.values.get("statement"), Some(&node(statement)));
     let text = made.resources["aws_iam_policy.p"]
         .values

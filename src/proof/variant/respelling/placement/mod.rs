@@ -7,9 +7,11 @@ mod storage;
 #[cfg(test)]
 mod tests;
 
-use crate::graph::{Family, Graph, Mode, Presence, Resource};
+use crate::artifact::schema;
+use crate::graph::{Family, Graph, Kind, Mode, Presence, Resource};
 use crate::value::{Node, Object, Text, append_index, append_token};
 
+use super::planned::add_empty_blocks;
 use super::readdressed::address;
 use super::reseated::Said;
 use super::{ALL, Place, Respelling, Subject, Trial, at_places};
@@ -114,7 +116,13 @@ fn split(graph: &mut Graph, place: &Place, row: &Row) -> bool {
     };
     let mut made = Vec::new();
     for (at, part) in parts.into_iter().enumerate() {
-        made.push(resource_of(graph.kind.family(), owner, row, at, part));
+        let mut resource = resource_of(graph.kind.family(), owner, row, at, part);
+        if graph.kind == Kind::Plan
+            && let Some(body) = schema::resource(row.split)
+        {
+            add_empty_blocks(body, &mut resource.values);
+        }
+        made.push(resource);
     }
     let taken = |resource: &Resource| graph.resources.contains_key(&resource.address);
     if made.is_empty() || made.iter().any(taken) {
@@ -319,8 +327,16 @@ fn inlined(graph: &Graph, place: &Place, row: &Row) -> Option<Graph> {
         }
         resource.depends_on.dedup();
     }
+    let kind = graph.kind;
     let owner = graph.resources.get_mut(&owner_address)?;
     take_in(owner, &split, row)?;
+    let block = schema::resource(row.owner).and_then(|body| body.block(row.setting));
+    if kind == Kind::Plan
+        && let (Some((_, inner)), Node::Object(members)) = (block, &mut owner.values)
+        && let Some(setting) = members.get_mut(row.setting)
+    {
+        add_empty_blocks(inner, setting);
+    }
     Some(graph)
 }
 

@@ -174,13 +174,15 @@ pub(super) const ROWS: &[Row] = &[
         link("bucket", "id"),
         Shape::Translated(&VERSIONING),
     ),
-    row(
-        "aws_s3_bucket",
-        "lifecycle_rule",
-        "aws_s3_bucket_lifecycle_configuration",
-        link("bucket", "id"),
-        Shape::Translated(&LIFECYCLE),
-    ),
+    Row {
+        owner: "aws_s3_bucket",
+        setting: "lifecycle_rule",
+        split: "aws_s3_bucket_lifecycle_configuration",
+        link: link("bucket", "id"),
+        shape: Shape::Translated(&LIFECYCLE),
+        constant: &[],
+        ignored: &["transition_default_minimum_object_size"],
+    },
     Row {
         owner: "aws_security_group",
         setting: "ingress",

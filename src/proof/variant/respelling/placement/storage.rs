@@ -54,7 +54,18 @@ pub(super) const VERSIONING: Translation = Translation {
 pub(super) const LIFECYCLE: Translation = Translation {
     split: |setting| {
         let rules: Option<Vec<Node>> = setting.as_list()?.iter().map(rule_of).collect();
-        Some(vec![[(Text::from("rule"), Node::List(rules?))].into()])
+        let transitions = Node::text("all_storage_classes_128K");
+        Some(vec![
+            [
+                (Text::from("rule"), Node::List(rules?)),
+                // The provider puts this in, as the empty prefix of a rule.
+                (
+                    Text::from("transition_default_minimum_object_size"),
+                    transitions,
+                ),
+            ]
+            .into(),
+        ])
     },
     inline: |values| {
         let (Node::List(rules), 1) = (values.get("rule")?, values.len()) else {
@@ -96,6 +107,7 @@ fn rule_of(legacy: &Node) -> Option<Node> {
     }
     rule.entry("filter".into())
         .or_insert_with(|| Node::List(vec![Node::object([("prefix", Node::text(""))])]));
+    rule.insert("prefix".into(), Node::text(""));
     Some(Node::Object(rule))
 }
 
@@ -134,6 +146,7 @@ fn legacy_rule_of(rule: &Node) -> Option<Node> {
                     legacy.insert(key.clone(), renamed(blocks, "noncurrent_days", "days")?);
                 }
             }
+            ("prefix", Node::Text(prefix)) if prefix.is_empty() => {}
             (_, Node::List(blocks)) if blocks.is_empty() => {}
             _ => return None,
         }

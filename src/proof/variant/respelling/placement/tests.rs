@@ -127,7 +127,7 @@ fn the_legacy_arguments_of_a_bucket_and_what_replaced_them_say_the_same() {
         &format!(
             r#"{{
                 "aws_s3_bucket.b": {{}},
-                "aws_s3_bucket_lifecycle_configuration.b_lifecycle_rule_0": {{{link}, "rule": [{{"filter": [{{"prefix": "p/"}}], "id": "old", "noncurrent_version_expiration": [{{"noncurrent_days": 9}}], "status": "Enabled"}}]}},
+                "aws_s3_bucket_lifecycle_configuration.b_lifecycle_rule_0": {{{link}, "rule": [{{"filter": [{{"prefix": "p/"}}], "id": "old", "noncurrent_version_expiration": [{{"noncurrent_days": 9}}], "prefix": "", "status": "Enabled"}}], "transition_default_minimum_object_size": "all_storage_classes_128K"}},
                 "aws_s3_bucket_server_side_encryption_configuration.b_server_side_encryption_configuration_0": {{{link}, "rule": [{{"bucket_key_enabled": true}}]}},
                 "aws_s3_bucket_versioning.b_versioning_0": {{{link}, "versioning_configuration": [{{"status": "Enabled"}}]}}
             }}"#

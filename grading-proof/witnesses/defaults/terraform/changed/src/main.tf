@@ -5,7 +5,6 @@ resource "aws_sqs_queue" "q" {
   max_message_size           = 262144
   message_retention_seconds  = 345600
   receive_wait_time_seconds  = 0
-  sqs_managed_sse_enabled    = true
   visibility_timeout_seconds = 30
 }
 
