@@ -94,12 +94,3 @@ fn every_respelling_makes_what_a_recording_of_the_respelled_sources_shows() {
     }
     assert!(departures.is_empty(), "{}", departures.join("\n"));
 }
-
-#[test]
-fn every_witness_is_of_a_respelling() {
-    for entry in std::fs::read_dir(folder()).expect("listed") {
-        let name = entry.expect("an entry").file_name();
-        let name = name.to_str().expect("text");
-        assert!(RESPELLINGS.iter().any(|known| known.name == name), "{name}");
-    }
-}

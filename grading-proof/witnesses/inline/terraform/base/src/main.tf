@@ -45,7 +45,8 @@ resource "aws_s3_bucket_server_side_encryption_configuration" "this" {
     bucket_key_enabled = true
 
     apply_server_side_encryption_by_default {
-      sse_algorithm = "aws:kms"
+      kms_master_key_id = "alias/witness"
+      sse_algorithm     = "aws:kms"
     }
   }
 }
