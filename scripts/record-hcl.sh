@@ -119,6 +119,8 @@ record() {
   rm -rf .terraform .terraform.lock.hcl
 
   local output status plan=(plan -input=false -lock=false -out=plan.bin)
+  # What a state holds exists already; nobody is asked whether it still does.
+  [[ ! -e terraform.tfstate ]] || plan+=(-refresh=false)
   output=$("$terraform" init -input=false -backend=false 2>&1) || fail "$fixture: init failed"$'\n'"$output"
 
   status=0

@@ -178,6 +178,19 @@ impl Template {
         Ok(())
     }
 
+    /// The same template with another root, written as JSON and read again.
+    pub fn rewritten(&self, root: &Node) -> Result<Self, TemplateError> {
+        let text = serde_json::to_string(root).unwrap_or_default();
+        let source = SourceText::new(self.source.name().clone(), text);
+        Ok(Self {
+            stack: self.stack.clone(),
+            parent: self.parent.clone(),
+            account: self.account.clone(),
+            region: self.region.clone(),
+            ..Self::from_json(&source)?
+        })
+    }
+
     /// The text the template was read from.
     pub fn source(&self) -> &SourceText {
         &self.source

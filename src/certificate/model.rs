@@ -52,6 +52,8 @@ pub struct Counts {
     pub equivalence: EquivalenceCounts,
     /// Mutants of the scenario's policies.
     pub rule_mutants: RuleMutants,
+    /// Fixtures written in other ways, none of which changed a verdict.
+    pub respellings: Vec<RespellingCount>,
 }
 
 /// What was compared across arms, all of it equal.
@@ -70,6 +72,20 @@ pub struct EquivalenceCounts {
     pub facts: usize,
     /// Those among them that the rules of one arm alone asked for, so that the fact was evaluated on the other.
     pub asked: usize,
+}
+
+/// Fixtures of one arm written in one other way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RespellingCount {
+    /// The way, by the operator's name.
+    pub operator: String,
+    /// Arm.
+    pub arm: String,
+    /// Number of respellings made.
+    pub made: usize,
+    /// Number of those that came to what the spec predicts of the fixture.
+    pub kept: usize,
 }
 
 /// Attempts to fool the oracle, by their right answer.

@@ -102,6 +102,20 @@ impl From<ReadError> for GradableError {
     }
 }
 
+/// The options with which the artifacts of `arm` are read.
+pub fn options_of(arm: &Arm, options: &Options) -> Options {
+    let command = arm.commands.build.first();
+    let tool = if command.is_some_and(|command| command == "terraform") {
+        Tool::Terraform
+    } else {
+        Tool::OpenTofu
+    };
+    Options {
+        tool,
+        ..options.clone()
+    }
+}
+
 /// Reads the artifact at `path` as `arm` wants it.
 pub fn read_gradable(
     arm: &Arm,
@@ -109,20 +123,7 @@ pub fn read_gradable(
     source: Option<&Path>,
     options: &Options,
 ) -> Result<Gradable, GradableError> {
-    let tool = if arm
-        .commands
-        .build
-        .first()
-        .is_some_and(|command| command == "terraform")
-    {
-        Tool::Terraform
-    } else {
-        Tool::OpenTofu
-    };
-    let options = Options {
-        tool,
-        ..options.clone()
-    };
+    let options = options_of(arm, options);
     let loaded = match load(path, source, &options) {
         Err(LoadError::Template(TemplateError::Refused(fault)))
             if arm.family == Family::Cloudformation =>

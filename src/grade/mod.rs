@@ -14,7 +14,7 @@ mod vocabulary;
 
 pub use candidates::{Candidates, Pick, Pool, Pooled, Referent, Sources, Strategy, candidates};
 pub use explain::{ExplainedCheck, ExplainedFinding, Explanation, explain};
-pub use gradable::{Gradable, GradableError, Refusal, read_gradable};
+pub use gradable::{Gradable, GradableError, Refusal, options_of, read_gradable};
 pub use grader::{BUDGET, Document, Grader};
 pub use leaves::{Choice, ENVIRONMENT, Leaf, Place, leaves};
 pub use oracle::{Oracle, OracleError, Rule, policy_rule};

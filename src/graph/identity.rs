@@ -1,11 +1,11 @@
 //! What a reference renders to: the identifying texts of resources (names, ids, ARNs, URLs), from a table by type.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use crate::value::{Node, Text, hexadecimal};
+use crate::value::{Node, Text, Unknown, hexadecimal};
 
 use super::model::{Environment, Family};
 
@@ -100,6 +100,56 @@ pub fn fill(
     }
     text.push_str(rest);
     Some(text)
+}
+
+/// The text of an identifying attribute as an author spells it who does not refer to the resource: its name, and the
+/// region, account and partition, which stay open where the artifact leaves them open. `None` where the name is not known.
+pub fn spelled(
+    resource_type: &str,
+    attribute: &str,
+    values: &Node,
+    environment: &Environment,
+) -> Option<Node> {
+    let mut rest = IDENTITIES
+        .get(resource_type)?
+        .attributes
+        .get(attribute)?
+        .as_str();
+    let mut parts = Vec::new();
+    let stated = |known: Option<&Text>, name: &str| {
+        known.map_or_else(|| pseudo_parameter(name), |text| Node::Text(text.clone()))
+    };
+    while let Some((before, after)) = rest.split_once('{') {
+        parts.push(Node::text(before));
+        let (key, after) = after.split_once('}')?;
+        rest = after;
+        parts.push(match key {
+            "region" => stated(environment.region.as_ref(), "Region"),
+            "account" => stated(environment.account.as_ref(), "AccountId"),
+            "partition" => stated(environment.partition.as_ref(), "Partition"),
+            key => {
+                let name = values.get(key.trim_start_matches('/'))?.as_text()?;
+                let slash = key.starts_with('/') && !name.starts_with('/');
+                Node::text(if slash {
+                    format!("/{name}")
+                } else {
+                    name.to_owned()
+                })
+            }
+        });
+    }
+    parts.push(Node::text(rest));
+    Some(Node::join(parts))
+}
+
+/// What the account, region and partition of a deployment are called everywhere.
+fn pseudo_parameter(name: &str) -> Node {
+    Node::Unknown(Arc::new(Unknown {
+        reason: "pseudo parameter".into(),
+        id: format!("pseudo:AWS::{name}").into(),
+        kind: Some("string".into()),
+        ..Unknown::default()
+    }))
 }
 
 impl Environment {

@@ -71,17 +71,53 @@ impl LoadError {
     }
 }
 
+/// Another way to write what was read, on its way into a graph.
+pub trait Rewrite {
+    /// Writes a template in another way; `None` leaves it as it is.
+    fn template(&self, template: &Template) -> Option<Template>;
+
+    /// Writes the expressions of a configuration in another way.
+    fn configuration(&self, configuration: &mut Configuration);
+}
+
+/// What was read stays as it is.
+struct AsRead;
+
+impl Rewrite for AsRead {
+    fn template(&self, _: &Template) -> Option<Template> {
+        None
+    }
+
+    fn configuration(&self, _: &mut Configuration) {}
+}
+
 /// Reads the artifact at `path` (`-` is standard input, a folder is a configuration or a `cdk.out`) and builds its graph.
 /// With `sources`, a plan's graph is merged with the configuration in that folder.
 pub fn load(path: &Path, sources: Option<&Path>, options: &Options) -> Result<Loaded, LoadError> {
+    load_rewritten(path, sources, options, &AsRead)
+}
+
+/// The same with the templates, configurations or sources written in another way.
+pub fn load_rewritten(
+    path: &Path,
+    sources: Option<&Path>,
+    options: &Options,
+    rewrite: &dyn Rewrite,
+) -> Result<Loaded, LoadError> {
     match read_path(path, DEFAULT_LIMIT)? {
-        Artifact::Document { recognised, .. } => of_document(recognised, sources, options),
-        Artifact::Assembly(folder) => Ok(Loaded::Graph(from_templates(
-            &read_cloud_assembly(&folder)?,
-            options,
-        )?)),
+        Artifact::Document { recognised, .. } => of_document(recognised, sources, options, rewrite),
+        Artifact::Assembly(folder) => {
+            let mut templates = read_cloud_assembly(&folder)?;
+            for template in &mut templates {
+                if let Some(rewritten) = rewrite.template(template) {
+                    *template = rewritten;
+                }
+            }
+            Ok(Loaded::Graph(from_templates(&templates, options)?))
+        }
         Artifact::Configuration(folder) => {
-            let configuration = Configuration::read(&folder, &options.limits())?;
+            let mut configuration = Configuration::read(&folder, &options.limits())?;
+            rewrite.configuration(&mut configuration);
             Ok(Loaded::Graph(from_configuration(&configuration, options)?))
         }
     }
@@ -93,7 +129,7 @@ pub fn load_text(
     sources: Option<&Path>,
     options: &Options,
 ) -> Result<Loaded, LoadError> {
-    of_document(recognise_opening(source)?, sources, options)
+    of_document(recognise_opening(source)?, sources, options, &AsRead)
 }
 
 /// What is wrong with a text as a document of any kind, such as its being cut off; else what is wrong with the template.
@@ -108,12 +144,14 @@ fn of_document(
     recognised: Recognised,
     sources: Option<&Path>,
     options: &Options,
+    rewrite: &dyn Rewrite,
 ) -> Result<Loaded, LoadError> {
     let graph = match recognised {
         Recognised::Toolchain(record) => return Ok(Loaded::Toolchain(*record)),
         Recognised::State(state) => from_state(&state, options),
         Recognised::Template(text) => {
             let template = Template::read(&text).map_err(|error| why_unreadable(&text, error))?;
+            let template = rewrite.template(&template).unwrap_or(template);
             from_templates(&[template], options)?
         }
         Recognised::Plan(plan) => {
@@ -121,7 +159,8 @@ fn of_document(
             let Some(folder) = sources else {
                 return Ok(Loaded::Graph(graph));
             };
-            let configuration = Configuration::read(folder, &options.limits())?;
+            let mut configuration = Configuration::read(folder, &options.limits())?;
+            rewrite.configuration(&mut configuration);
             let written = from_sources(&configuration, options, &graph)?;
             merge_sources(graph, &written)
         }

@@ -5,6 +5,7 @@ mod fixture;
 mod gap;
 mod library;
 pub mod rule_mutants;
+mod respell;
 mod run;
 pub mod variant;
 
@@ -12,4 +13,5 @@ pub use equivalence::{EquivalenceProof, equivalence};
 pub use fixture::{Expectation, Fixture, fixtures};
 pub use gap::{Gap, GapKind};
 pub use library::{LibraryProof, prove_library};
+pub use respell::{RespellingProof, respell};
 pub use run::{ProofError, ScenarioProof, prove};

@@ -22,6 +22,7 @@ use crate::spec::{Equivalents, FixtureRole, Recorded, RootError};
 use super::equivalence::equivalence;
 use super::fixture::{Expectation, Fixture, fixtures};
 use super::gap::{Gap, GapKind};
+use super::respell::respell;
 use super::rule_mutants::{Judged, mutate_scenario};
 
 /// References an arm must have: one shows nothing about other ways to write the solution.
@@ -113,6 +114,9 @@ pub fn prove(
     let equivalence = equivalence(oracle, &rows, limits)?;
     gaps.extend(equivalence.gaps);
     let mut certificate = certificate(oracle, &rows, rules, lines, equivalence.counts)?;
+    let respelled = respell(oracle, limits, &rows);
+    gaps.extend(respelled.gaps);
+    certificate.counts.respellings = respelled.counts;
     if !gaps.is_empty() {
         judged.clear();
     } else if let Some(list) = list {
@@ -420,6 +424,7 @@ fn certificate(
             lines,
             equivalence,
             rule_mutants: RuleMutants::default(),
+            respellings: Vec::new(),
         },
         fixtures,
         rules,

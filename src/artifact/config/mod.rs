@@ -6,6 +6,7 @@ mod json;
 mod overrides;
 mod parse;
 mod read;
+mod rewrite;
 #[cfg(test)]
 mod tests;
 

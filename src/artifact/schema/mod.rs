@@ -32,6 +32,8 @@ pub struct Argument {
     pub kind: Kind,
     /// Whether the provider marks its values sensitive.
     pub sensitive: bool,
+    /// Whether it is a set, so that the order of its items has no meaning.
+    pub is_set: bool,
 }
 
 /// How nested blocks of one kind show in values.
@@ -85,12 +87,21 @@ impl Body {
             name,
             kind: Kind::of(kind.trim_end_matches('!')),
             sensitive: kind.ends_with('!'),
+            is_set: kind.starts_with('u'),
         })
     }
 
     /// The argument with this name.
     pub fn argument(self, name: &str) -> Option<Argument> {
         self.arguments().find(|argument| argument.name == name)
+    }
+
+    /// The names of its nested blocks.
+    pub fn block_names(self) -> impl Iterator<Item = &'static str> {
+        self.blocks.split(',').filter_map(|block| {
+            let (name, _) = block.rsplit_once('@')?;
+            name.get(..name.len().checked_sub(1)?)
+        })
     }
 
     /// The nested blocks with this name: how they show, and what they hold.

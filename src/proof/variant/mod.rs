@@ -3,11 +3,16 @@
 //! An edit is data, so that one and the same change can be applied to the graph in memory and written back to the
 //! artifact's own format.
 
+mod difference;
 mod edit;
 mod settle;
 pub mod write;
+pub mod respelling;
+mod written;
 
+pub use difference::{Difference, difference};
 pub use edit::{Edit, Place, Unfit, applied};
+pub use written::Written;
 
 use crate::value::Text;
 

@@ -22,7 +22,7 @@ mod yaml;
 
 use hcl_edit::expr::{Expression, FuncCall};
 
-use crate::value::{Node, Object, Text};
+use crate::value::{Node, Object, Text, document_of};
 
 use super::error::{Fault, Outcome, invalid};
 use super::evaluator::Evaluator;
@@ -221,7 +221,8 @@ impl Evaluator<'_> {
                 || result.is_none() && PARTIAL.contains(&name));
         let result = result.unwrap_or_else(|| unsupported(name, &arguments));
         self.charge(size(&result))?;
-        Ok(normalized(result))
+        // JSON text that was put together by a function is the document that a template would make.
+        Ok(document_of(&result).unwrap_or_else(|| normalized(result)))
     }
 
     /// Whether an expression is a call that only wraps its argument, and that argument.

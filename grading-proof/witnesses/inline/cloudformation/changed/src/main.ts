@@ -1,0 +1,27 @@
+import { App, Stack, aws_iam as iam, aws_sqs as sqs } from 'aws-cdk-lib';
+
+const app = new App({ analyticsReporting: false });
+const stack = new Stack(app, 'Witness');
+
+const queue = new sqs.CfnQueue(stack, 'Queue', { queueName: 'witness' });
+
+new iam.CfnRole(stack, 'Role', {
+  roleName: 'witness',
+  assumeRolePolicyDocument: {
+    Version: '2012-10-17',
+    Statement: [
+      { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' },
+    ],
+  },
+  policies: [
+    {
+      policyName: 'receive',
+      policyDocument: {
+        Version: '2012-10-17',
+        Statement: [{ Effect: 'Allow', Action: 'sqs:ReceiveMessage', Resource: queue.attrArn }],
+      },
+    },
+  ],
+});
+
+app.synth();

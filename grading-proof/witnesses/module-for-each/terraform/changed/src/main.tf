@@ -1,0 +1,4 @@
+module "wrapped" {
+  source = "./wrapped"
+  for_each = toset(["eu.main/1"])
+}

@@ -1,0 +1,3 @@
+module "wrapped" {
+  source = "./wrapped"
+}

@@ -1,0 +1,23 @@
+import { App, Stack, Fn, aws_iam as iam, aws_s3 as s3 } from 'aws-cdk-lib';
+
+const app = new App({ analyticsReporting: false });
+const stack = new Stack(app, 'Witness');
+
+new s3.CfnBucket(stack, 'Bucket', { bucketName: 'witness' });
+new iam.CfnManagedPolicy(stack, 'Policy', {
+  policyDocument: {
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Action: 's3:GetObject',
+        Resource: [
+          Fn.join('', [Fn.getAtt('Bucket', 'Arn').toString(), '/reports/*']),
+          Fn.join('', ['arn:', Fn.ref('AWS::Partition'), ':s3:::', Fn.ref('Bucket'), '/home/${aws:username}']),
+        ],
+      },
+    ],
+  },
+});
+
+app.synth();
