@@ -103,7 +103,7 @@ pub fn fill(
 }
 
 /// The text of an identifying attribute as an author spells it who does not refer to the resource: its name, and the
-/// region, account and partition, which stay open where the artifact leaves them open. `None` where the name is not known.
+/// region and account, which stay open where the artifact leaves them open. `None` where the name is not known.
 pub fn spelled(
     resource_type: &str,
     attribute: &str,
@@ -126,7 +126,7 @@ pub fn spelled(
         parts.push(match key {
             "region" => stated(environment.region.as_ref(), "Region"),
             "account" => stated(environment.account.as_ref(), "AccountId"),
-            "partition" => stated(environment.partition.as_ref(), "Partition"),
+            "partition" => Node::text(environment.partition()),
             key => {
                 let name = values.get(key.trim_start_matches('/'))?.as_text()?;
                 let slash = key.starts_with('/') && !name.starts_with('/');
@@ -142,7 +142,19 @@ pub fn spelled(
     Some(Node::join(parts))
 }
 
-/// What the account, region and partition of a deployment are called everywhere.
+/// Other attributes of a type that are the same text as this one.
+pub fn attributes_alike(resource_type: &str, attribute: &str) -> Vec<&'static Text> {
+    let Some(attributes) = IDENTITIES.get(resource_type).map(|found| &found.attributes) else {
+        return Vec::new();
+    };
+    let template = attributes.get(attribute);
+    let alike = attributes
+        .iter()
+        .filter(|(name, other)| &***name != attribute && Some(*other) == template);
+    alike.map(|(name, _)| name).collect()
+}
+
+/// What the account and region of a deployment are called everywhere.
 fn pseudo_parameter(name: &str) -> Node {
     Node::Unknown(Arc::new(Unknown {
         reason: "pseudo parameter".into(),

@@ -15,7 +15,7 @@ pub mod terraform;
 pub use cloudformation::from_templates;
 pub use complete::{Completion, default_value};
 pub use document::{JSON_SCHEMA, SCHEMA, View, completed, symbolic};
-pub use identity::{is_identifying, name_attribute, roles, spelled, token};
+pub use identity::{attributes_alike, is_identifying, name_attribute, roles, spelled, token};
 pub use load::{LoadError, Loaded, Rewrite, load, load_rewritten, load_text};
 pub use model::{
     Environment, Family, Graph, Kind, Location, Mention, Mode, Note, Presence, Resource, Transform,

@@ -4,7 +4,7 @@ use crate::artifact::schema;
 use crate::graph::{Graph, Mode};
 use crate::value::{Node, Object, Text, parse_json};
 
-use super::{ALL, Place, Respelling, Subject, Trial, at_places};
+use super::{ALL, Place, Respelling, Subject, Trial, at_places, of_all_resources};
 
 /// What is in force anyway, written out.
 pub(super) const DEFAULTS: Respelling = Respelling {
@@ -13,12 +13,7 @@ pub(super) const DEFAULTS: Respelling = Respelling {
     kinds: ALL,
     same_graph: false,
     spell: |subject: &Subject<'_>, trial: &mut Trial<'_>| {
-        let places: Vec<Place> = subject
-            .graph
-            .resources
-            .keys()
-            .map(|address| Place::new(address.clone(), ""))
-            .collect();
+        let places = of_all_resources(subject.graph);
         at_places(subject.graph, &places, trial, &with_defaults);
     },
 };

@@ -6,17 +6,25 @@
 mod attached;
 mod counted;
 mod defaults;
+mod everybody;
 mod joined;
+mod layout;
+mod letter_case;
 mod listed;
 mod placement;
 mod planned;
 mod policy_document;
 mod readdressed;
 mod renamed;
+mod replaced;
 mod reseated;
+mod same_attribute;
 mod shuffled;
+mod spelled_out;
+mod statements;
 mod substituted;
 mod templated;
+mod text_scalars;
 mod unchanged;
 mod unrelated;
 mod wrapped;
@@ -90,8 +98,15 @@ pub static RESPELLINGS: &[Respelling] = &[
     policy_document::ENCODED,
     listed::LIST,
     listed::SINGLE,
+    statements::STATEMENTS,
+    letter_case::LETTER_CASE,
+    everybody::EVERYBODY,
+    layout::LAYOUT,
+    same_attribute::ATTRIBUTE,
+    spelled_out::SPELLED_OUT,
     substituted::SUB,
     joined::JOIN,
+    text_scalars::TEXT_SCALARS,
     templated::FORMAT,
     templated::JOIN,
     templated::TEMPLATE,
@@ -150,6 +165,14 @@ fn at_places(
             });
         }
     }
+}
+
+/// Every resource as a whole.
+fn of_all_resources(graph: &Graph) -> Vec<Place> {
+    let addresses = graph.resources.keys();
+    addresses
+        .map(|address| Place::new(address.clone(), ""))
+        .collect()
 }
 
 /// Respells the graph as a whole.

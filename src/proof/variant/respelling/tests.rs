@@ -442,3 +442,117 @@ fn a_join_of_texts_and_attributes_is_a_substitution_and_the_other_way_round() {
         assert_eq!(rewritten(substituted::substituted, other), None, "{other}");
     }
 }
+
+#[test]
+fn references_ask_for_another_attribute_that_is_the_same_text() {
+    let graph = graph(
+        Kind::Configuration,
+        r#"{"aws_sqs_queue.q": {"name": "q"}, "x.y": {"a": {"$ref": "aws_sqs_queue.q", "attr": "id"}, "b": {"$ref": "aws_sqs_queue.q", "attr": "arn"}}}"#,
+    );
+    assert_shown(
+        &first("attribute", &graph),
+        r#"{"aws_sqs_queue.q": {"name": "q"}, "x.y": {"a": {"$ref": "aws_sqs_queue.q", "attr": "url"}, "b": {"$ref": "aws_sqs_queue.q", "attr": "arn"}}}"#,
+    );
+    let template = r#"{"T": {"//": "AWS::SNS::Topic"}, "R": {"//": "AWS::IAM::Role"}, "X": {"//": "X", "a": {"$ref": "T", "attr": "Ref"}, "b": {"$ref": "R", "attr": "Ref"}}}"#;
+    let made = first("attribute", &self::graph(Kind::Template, template));
+    let expected = r#"{"T": {}, "R": {}, "X": {"a": {"$ref": "T", "attr": "TopicArn"}, "b": {"$ref": "R", "attr": "Ref"}}}"#;
+    assert_shown(&made, expected);
+}
+
+#[test]
+fn a_name_that_is_known_is_written_out() {
+    let mut graph = graph(
+        Kind::Configuration,
+        r#"{
+            "aws_s3_bucket.b": {"bucket": "reports"},
+            "aws_s3_bucket.open": {},
+            "aws_iam_role.r": {"name": "r", "path": "/service/"},
+            "x.y": {
+                "a": {"$join": [{"$ref": "aws_s3_bucket.b", "attr": "arn"}, "/*"]},
+                "b": {"$ref": "aws_s3_bucket.open", "attr": "id"},
+                "c": "reports",
+                "d": {"$ref": "aws_iam_role.r", "attr": "arn"}
+            }
+        }"#,
+    );
+    let mut known = mention("/c", "aws_s3_bucket.b");
+    (known.to.attribute, known.exact) = ("bucket".into(), true);
+    graph
+        .resources
+        .get_mut("x.y")
+        .expect("there")
+        .mentions
+        .push(known);
+    let spelled = first("spelled-out", &graph);
+    let expected = node(
+        r#"{"a": "arn:aws:s3:::reports/*", "b": {"$ref": "aws_s3_bucket.open", "attr": "id"}, "c": "reports", "d": {"$ref": "aws_iam_role.r", "attr": "arn"}}"#,
+    );
+    assert_eq!(spelled.resources["x.y"].values, expected);
+    assert!(paths(&spelled, "x.y").is_empty());
+}
+
+/// A queue's policy with these statements.
+fn with_statements(statements: &str) -> Graph {
+    let text = format!(
+        r#"{{"P": {{"//": "AWS::SQS::QueuePolicy", "PolicyDocument": {{"Statement": {statements}}}}}}}"#
+    );
+    graph(Kind::Template, &text)
+}
+
+fn assert_statements(name: &str, before: &str, after: &str) {
+    let made = first(name, &with_statements(before));
+    assert_eq!(shown(&made), shown(&with_statements(after)), "{name}");
+}
+
+#[test]
+fn a_statement_is_taken_apart_by_actions_and_resources() {
+    assert_statements(
+        "statements",
+        r#"[{"Sid": "s", "Action": ["a", "b"], "Effect": "Allow", "Resource": ["x", {"$ref": "Q", "attr": "Arn"}]}, {"Sid": "t", "Action": "c", "Effect": "Deny"}]"#,
+        r#"[{"Action": "a", "Effect": "Allow", "Resource": "x"}, {"Action": "a", "Effect": "Allow", "Resource": {"$ref": "Q", "attr": "Arn"}},
+            {"Action": "b", "Effect": "Allow", "Resource": "x"}, {"Action": "b", "Effect": "Allow", "Resource": {"$ref": "Q", "attr": "Arn"}},
+            {"Sid": "t", "Action": "c", "Effect": "Deny"}]"#,
+    );
+    // What is not allowed is not allowed in any part: an exception holds for all of them together.
+    let exception =
+        with_statements(r#"[{"NotAction": ["a", "b"], "Effect": "Deny", "Resource": "*"}]"#);
+    assert!(made("statements", &exception).is_empty());
+}
+
+#[test]
+fn actions_and_condition_keys_have_no_letter_case_and_keys_of_tags_have() {
+    assert_statements(
+        "letter-case",
+        r#"{"Action": ["s3:GetObject"], "NotAction": "s3:*", "Effect": "Allow", "Condition": {"Bool": {"aws:SecureTransport": "true"}, "StringEquals": {"aws:ResourceTag/Team": "T"}}}"#,
+        r#"{"Action": ["S3:GETOBJECT"], "NotAction": "S3:*", "Effect": "Allow", "Condition": {"Bool": {"aws:securetransport": "true"}, "StringEquals": {"aws:ResourceTag/Team": "T"}}}"#,
+    );
+}
+
+#[test]
+fn everybody_has_two_spellings_but_for_who_may_assume_a_role() {
+    let one = r#"[{"Effect": "Deny", "Principal": "*"}, {"Effect": "Deny", "Principal": {"AWS": ["*"]}}, {"Effect": "Deny", "Principal": {"Service": "*"}}]"#;
+    let other = r#"[{"Effect": "Deny", "Principal": {"AWS": "*"}}, {"Effect": "Deny", "Principal": "*"}, {"Effect": "Deny", "Principal": {"Service": "*"}}]"#;
+    assert_statements("everybody", one, other);
+    let trust = r#"{"R": {"//": "AWS::IAM::Role", "AssumeRolePolicyDocument": {"Statement": {"Effect": "Allow", "Principal": "*"}}}}"#;
+    assert!(made("everybody", &graph(Kind::Template, trust)).is_empty());
+}
+
+#[test]
+fn a_known_document_is_laid_out_over_lines() {
+    let before = r#"{"x.y": {"a": "{\"k\":[1,\"b\"],\"l\":{}}", "b": "text", "c": {"$join": ["{", {"$ref": "x.y", "attr": "b"}]}}}"#;
+    let made = first("layout", &graph(Kind::Configuration, before));
+    let text = made.resources["x.y"]
+        .values
+        .get("a")
+        .and_then(Node::as_text)
+        .expect("a text");
+    assert_eq!(
+        text,
+        "{\n   \"l\" : {} ,\n   \"k\" : [\n      1 ,\n      \"b\" ] }\n"
+    );
+    let parsed = parse_json(text).expect("json");
+    assert_eq!(
+        parsed,
+        parse_json(r#"{"k": [1, "b"], "l": {}}"#).expect("json")
+    );
+}

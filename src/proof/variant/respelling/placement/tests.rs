@@ -73,9 +73,9 @@ fn a_policy_that_names_its_queue_is_spelled_out_inside_the_queue() {
             r#"{{"$unknown": "pseudo parameter", "id": "pseudo:AWS::{name}", "type": "string"}}"#
         )
     };
-    let [partition, region, account] = ["Partition", "Region", "AccountId"].map(pseudo);
+    let [region, account] = ["Region", "AccountId"].map(pseudo);
     let expected = format!(
-        r#"{{"aws_sqs_queue.q": {{"name": "orders", "policy": {{"Resource": {{"$join": ["arn:", {partition}, ":sqs:", {region}, ":", {account}, ":orders"]}}}}}}}}"#
+        r#"{{"aws_sqs_queue.q": {{"name": "orders", "policy": {{"Resource": {{"$join": ["arn:aws:sqs:", {region}, ":", {account}, ":orders"]}}}}}}}}"#
     );
     assert_shown(&inline, &expected);
     // An unknown policy that mentions its queue cannot be spelled out.

@@ -1,0 +1,24 @@
+resource "aws_sqs_queue" "q" {
+  name = "witness"
+}
+
+resource "aws_sns_topic" "t" {
+  name = "witness"
+}
+
+resource "aws_sqs_queue_policy" "p" {
+  queue_url = aws_sqs_queue.q.id
+  policy    = jsonencode({
+    Version = "2012-10-17"
+    Statement = [
+      {
+        Sid       = "Topic"
+        Effect    = "Allow"
+        Principal = { Service = "sns.amazonaws.com" }
+        Action    = ["sqs:SendMessage", "sqs:GetQueueUrl"]
+        Resource  = aws_sqs_queue.q.arn
+        Condition = { ArnEquals = { "aws:SourceArn" = aws_sns_topic.t.arn } }
+      },
+    ]
+  })
+}
