@@ -8,7 +8,7 @@ mod mutants;
 pub use binding::{Binding, CertificateError, certified, hash_file, hash_tree};
 pub use library::{LIBRARY_SCHEMA, LibraryBinding, LibraryCertificate, LibraryCounts};
 pub use model::{
-    CERTIFICATE_SCHEMA, Certificate, Counts, EquivalenceCounts, FixtureRow, Lines, RespellingCount, RuleRow, Tries,
-    canonical_bytes, hash_bytes,
+    CERTIFICATE_SCHEMA, Certificate, Counts, EquivalenceCounts, FixtureRow, Lines, MutantCounts,
+    MutantRow, RespellingCount, RuleRow, Tries, canonical_bytes, hash_bytes,
 };
 pub use mutants::{RuleMutants, Survivor};

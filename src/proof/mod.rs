@@ -4,8 +4,9 @@ mod equivalence;
 mod fixture;
 mod gap;
 mod library;
-pub mod rule_mutants;
+mod mutants;
 mod respell;
+pub mod rule_mutants;
 mod run;
 pub mod variant;
 
@@ -13,5 +14,6 @@ pub use equivalence::{EquivalenceProof, equivalence};
 pub use fixture::{Expectation, Fixture, fixtures};
 pub use gap::{Gap, GapKind};
 pub use library::{LibraryProof, prove_library};
+pub use mutants::{Artifact, Fate, Mutant, MutantProof, prove_mutants};
 pub use respell::{RespellingProof, respell};
 pub use run::{ProofError, ScenarioProof, prove};

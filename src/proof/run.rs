@@ -10,18 +10,19 @@ use thiserror::Error;
 
 use crate::certificate::{
     Binding, CERTIFICATE_SCHEMA, Certificate, CertificateError, Counts, EquivalenceCounts,
-    FixtureRow, Lines, RuleMutants, RuleRow, Tries,
+    FixtureRow, Lines, MutantCounts, RuleMutants, RuleRow, Tries,
 };
 use crate::grade::{
     Gradable, Grader, Oracle, OracleError, Recording, Status, Verdict, read_gradable,
 };
-use crate::graph::Options;
+use crate::graph::{Graph, Options};
 use crate::rego::{Coverage, Limits, RegoError};
 use crate::spec::{Equivalents, FixtureRole, Recorded, RootError};
 
 use super::equivalence::equivalence;
 use super::fixture::{Expectation, Fixture, fixtures};
 use super::gap::{Gap, GapKind};
+use super::mutants::{Artifact, Fate, Mutant, prove_mutants};
 use super::respell::respell;
 use super::rule_mutants::{Judged, mutate_scenario};
 
@@ -62,6 +63,8 @@ pub struct ScenarioProof {
     pub rows: Vec<(Fixture, Option<Verdict>)>,
     /// The fixtures with what was judged for them; none where one did not come to what was predicted.
     pub judged: Vec<Judged>,
+    /// Machine-made wrong variants of the references, each with its fate.
+    pub mutants: Vec<(Mutant, Fate)>,
 }
 
 struct Graded {
@@ -69,6 +72,7 @@ struct Graded {
     recording: Option<Recording>,
     gap: Option<Gap>,
     coverage: Coverage,
+    graph: Option<Graph>,
 }
 
 /// Proves the oracle; `step` is called after each fixture. Fixtures are graded in parallel on the current thread pool.
@@ -97,8 +101,9 @@ pub fn prove(
     Grader::new(oracle.clone(), limits)?;
     let mut gaps = missing_fixtures(oracle, &fixtures);
     let mut coverage = Coverage::default();
-    let (mut rows, mut judged) = (Vec::new(), Vec::new());
-    for (fixture, graded) in fixtures.into_iter().zip(graded) {
+    let (mut rows, mut judged, mut artifacts) = (Vec::new(), Vec::new(), Vec::new());
+    for (fixture, mut graded) in fixtures.into_iter().zip(graded) {
+        artifacts.extend(artifact(&fixture, &mut graded));
         gaps.extend(graded.gap);
         coverage.merge(&graded.coverage);
         judged.extend(graded.recording.map(|recording| Judged {
@@ -117,6 +122,15 @@ pub fn prove(
     let respelled = respell(oracle, limits, &rows);
     gaps.extend(respelled.gaps);
     certificate.counts.respellings = respelled.counts;
+    let of_role = |wanted: &str| -> Vec<Artifact> {
+        let found = artifacts.iter().filter(|(role, _)| *role == wanted);
+        found.map(|(_, artifact)| artifact.clone()).collect()
+    };
+    let (references, negatives) = (of_role("reference"), of_role("negative"));
+    let mutants = prove_mutants(oracle, limits, &references, &negatives)?;
+    gaps.extend(mutants.gaps);
+    certificate.counts.mutants = mutants.counts;
+    certificate.mutants = mutants.rows;
     if !gaps.is_empty() {
         judged.clear();
     } else if let Some(list) = list {
@@ -130,7 +144,15 @@ pub fn prove(
         coverage,
         rows,
         judged,
+        mutants: mutants.mutants,
     })
+}
+
+/// The artifact of a fixture that came out as predicted, with its role.
+fn artifact(fixture: &Fixture, graded: &mut Graded) -> Option<(&'static str, Artifact)> {
+    let graph = graded.graph.take().filter(|_| graded.gap.is_none())?;
+    let artifact = Artifact::new(&fixture.name, &fixture.folder.arm, graph);
+    Some((fixture.role(), artifact))
 }
 
 fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Graded {
@@ -140,6 +162,7 @@ fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Gra
         recording: None,
         gap: None,
         coverage: Coverage::default(),
+        graph: None,
     };
     let gap = |message: String, help: &str| Some(Gap::new(id, &fixture.name, message, help));
     let Some(grader) = grader else { return graded };
@@ -206,6 +229,9 @@ fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Gra
             let help = error.help().map(|help| help.to_string());
             graded.gap = gap(error.to_string(), &help.unwrap_or_default());
         }
+    }
+    if let Gradable::Graph(graph) = gradable {
+        graded.graph = Some(graph);
     }
     match grader.coverage() {
         Ok(coverage) => graded.coverage = coverage,
@@ -422,11 +448,13 @@ fn certificate(
             tries,
             completions,
             lines,
+            mutants: MutantCounts::default(),
             equivalence,
             rule_mutants: RuleMutants::default(),
             respellings: Vec::new(),
         },
         fixtures,
         rules,
+        mutants: Vec::new(),
     })
 }

@@ -5,13 +5,14 @@
 
 mod difference;
 mod edit;
+pub mod mutation;
+pub mod respelling;
 mod settle;
 pub mod write;
-pub mod respelling;
 mod written;
 
 pub use difference::{Difference, difference};
-pub use edit::{Edit, Place, Unfit, applied};
+pub use edit::{Edit, Place, Unfit, applied, while_applied};
 pub use written::Written;
 
 use crate::value::Text;
