@@ -78,10 +78,11 @@ pub fn while_applied<T>(
     let mut before: BTreeMap<Text, Option<Resource>> = BTreeMap::new();
     let mut result = Ok(());
     for edit in edits {
-        let address = edit.address();
-        if !before.contains_key(address) {
-            let resource = graph.resources.get(address).cloned();
-            before.insert(address.clone(), resource);
+        for address in edit.touched(graph) {
+            if !before.contains_key(&address) {
+                let resource = graph.resources.get(&address).cloned();
+                before.insert(address, resource);
+            }
         }
         result = edit.apply(graph);
         if result.is_err() {
@@ -106,6 +107,19 @@ impl Edit {
             Self::AddResource(resource) => &resource.address,
             Self::RemoveResource { address } => address,
         }
+    }
+
+    /// The resources that carrying it out changes: the one it is about, and those that depend on one that goes.
+    fn touched(&self, graph: &Graph) -> Vec<Text> {
+        let mut touched = vec![self.address().clone()];
+        if let Self::RemoveResource { address } = self {
+            let depending = graph
+                .resources
+                .values()
+                .filter(|resource| resource.depends_on.contains(address));
+            touched.extend(depending.map(|resource| resource.address.clone()));
+        }
+        touched
     }
 
     /// Carries the edit out.
