@@ -49,7 +49,7 @@ fn is_said_below(resource: &Resource, pointer: &str) -> bool {
 
 /// Takes a list of statements apart; whether anything came of it.
 fn take_apart(statements: &mut Node) -> bool {
-    let listed = match statements {
+    let listed = match &*statements {
         Node::List(items) => items.as_slice(),
         one => std::slice::from_ref(one),
     };
