@@ -31,7 +31,7 @@ _closed_to_public(bucket) if {
 # custom:
 #   id: BH002
 #   tier: 1
-#   catches: [s3-managed-key, aws-managed-key, foreign-key]
+#   catches: [s3-managed-key, aws-managed-key, foreign-key, key-locked]
 deny contains result if {
 	some bucket in _asked_buckets
 	not data.lib.s3.encrypted_with_own_key(bucket)

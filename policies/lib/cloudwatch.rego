@@ -4,7 +4,6 @@ package lib.cloudwatch
 
 _alarms := {"aws_cloudwatch_metric_alarm", "AWS::CloudWatch::Alarm"}
 
-# How an alarm, or a query of one, spells the metric whose values it takes.
 _keys := {
 	"terraform": {
 		"namespace": "namespace",
@@ -44,17 +43,19 @@ alarms_on(metric, dimension, address) := {alarm |
 	some watched in _watched(resource.values)
 	watched.name == metric.name
 	watched.namespace == metric.namespace
-	not _counts(watched)
+	_measures(watched)
 	watched.unit in {null, "", metric.unit}
 	some place in _places(watched, dimension)
 	address in data.lib.link.targets(resource, place.path, place.value, "name")
 	watched.account in {null, "", split(input.resources[address].identity.arn, ":")[4]}
 }
 
-_counts(watched) if {
-	text := watched[{"statistic", "extended"}[_]]
-	is_string(text)
-	strings.any_prefix_match(text, {"SampleCount", "TC", "tc", "PR"})
+_measures(watched) if {
+	stated := {text | text := watched[{"statistic", "extended"}[_]]; is_string(text)}
+	stated != set()
+	every text in stated {
+		not strings.any_prefix_match(text, {"SampleCount", "TC", "tc", "PR"})
+	}
 }
 
 # The metrics whose values the alarm compares, each with its dimensions and the way to them.

@@ -7,12 +7,14 @@ _queue := data.lib.fragment_test.named("q", "dead", "arn:aws:sqs:r:a:dead", {})
 _terraform(name) := {
 	"namespace": "AWS/SQS",
 	"metric_name": "Visible",
+	"statistic": "Sum",
 	"dimensions": {"QueueName": name},
 }
 
 _cloudformation(name) := {
 	"Namespace": "AWS/SQS",
 	"MetricName": "Visible",
+	"Statistic": "Sum",
 	"Dimensions": [{"Name": "QueueName", "Value": name}],
 }
 
@@ -78,6 +80,7 @@ test_another_metric_or_a_count_of_samples_is_not_watched if {
 		{"namespace": "Mine"},
 		{"statistic": "SampleCount"},
 		{"extended_statistic": "TC(0:1000)"},
+		{"statistic": null},
 	] {
 		_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), changes))) == set()
 	}
@@ -86,6 +89,7 @@ test_another_metric_or_a_count_of_samples_is_not_watched if {
 		{"Namespace": "Mine"},
 		{"Statistic": "SampleCount"},
 		{"ExtendedStatistic": "PR(:100)"},
+		{"Statistic": null},
 	] {
 		_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), changes))) == set()
 	}

@@ -15,7 +15,8 @@ encrypted_with_own_key(bucket) if {
 	rules != set()
 	every rule in rules {
 		rule.algorithm in _kms
-		data.lib.kms.keys_at(input.resources[rule.resource], rule.path, rule.key) != set()
+		some key in data.lib.kms.keys_at(input.resources[rule.resource], rule.path, rule.key)
+		not data.lib.kms.locked(key)
 	}
 }
 

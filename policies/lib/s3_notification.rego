@@ -76,10 +76,28 @@ _buckets_of(addresses) := {address |
 	input.resources[address].mode == "managed"
 }
 
+_ways_in := {
+	"s3:ObjectCreated:Put",
+	"s3:ObjectCreated:Post",
+	"s3:ObjectCreated:Copy",
+	"s3:ObjectCreated:CompleteMultipartUpload",
+}
+
 # METADATA
-# title: the notification is sent for every object put into the bucket
-sent_for_puts(notification) if {
-	notification.limits == set()
-	some event in notification.events
-	event in {"s3:ObjectCreated:*", "s3:ObjectCreated:Put"}
+# title: the notifications of a bucket are sent for every object put into it
+# description: Those without a limit, together; in whatever way the object is put there.
+sent_for_puts(notifications, bucket) if {
+	events := {event |
+		some notification in notifications
+		notification.bucket == bucket
+		notification.limits == set()
+		some event in notification.events
+	}
+	_for_every_way(events)
+}
+
+_for_every_way(events) if {
+	"s3:ObjectCreated:*" in events
+} else if {
+	_ways_in - events == set()
 }

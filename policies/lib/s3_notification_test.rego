@@ -100,11 +100,13 @@ test_a_notification_says_what_limits_it_in_every_place if {
 
 _beside(target, key) := regex.replace(target, `[^/]+$`, key)
 
-test_puts_are_told_of_by_their_event_or_by_all if {
+test_puts_are_told_of_by_all_their_events_or_by_one_for_all if {
 	_sent({"s3:ObjectCreated:*"}, set())
-	_sent({"s3:ObjectRemoved:*", "s3:ObjectCreated:Put"}, set())
+	_sent(_ways | {"s3:ObjectRemoved:*"}, set())
+	every way in _ways {
+		not _sent(_ways - {way}, set())
+	}
 	not _sent({"s3:ObjectRemoved:*"}, set())
-	not _sent({"s3:ObjectCreated:Copy"}, set())
 	not _sent(set(), set())
 }
 
@@ -112,4 +114,16 @@ test_puts_of_some_keys_are_not_all_puts if {
 	not _sent({"s3:ObjectCreated:*"}, {".jpg"})
 }
 
-_sent(events, limits) if data.lib.s3.sent_for_puts({"events": events, "limits": limits})
+test_several_notifications_of_one_bucket_tell_together if {
+	each := {{"bucket": "b", "events": {way}, "limits": set()} | some way in _ways}
+	data.lib.s3.sent_for_puts(each, "b")
+	not data.lib.s3.sent_for_puts(each, "other")
+	some one in each
+	limited := object.union(one, {"limits": {".jpg"}})
+	not data.lib.s3.sent_for_puts((each - {one}) | {limited}, "b")
+	not data.lib.s3.sent_for_puts((each - {one}) | {object.union(one, {"bucket": "other"})}, "b")
+}
+
+_ways := {concat(":", ["s3:ObjectCreated", way]) | some way in {"Put", "Post", "Copy", "CompleteMultipartUpload"}}
+
+_sent(events, limits) if data.lib.s3.sent_for_puts({{"bucket": "b", "events": events, "limits": limits}}, "b")

@@ -40,6 +40,7 @@ _alarm(queue, threshold) := {"alarm": data.lib.fragment_test.resource("aws_cloud
 	"metric_name": "ApproximateNumberOfMessagesVisible",
 	"comparison_operator": "GreaterThanThreshold",
 	"threshold": threshold,
+	"statistic": "Maximum",
 	"period": 300,
 	"evaluation_periods": 1,
 	"dimensions": {"QueueName": queue},

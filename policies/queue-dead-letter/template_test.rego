@@ -36,6 +36,7 @@ resources := {
 		"MetricName": "ApproximateNumberOfMessagesVisible",
 		"ComparisonOperator": "GreaterThanOrEqualToThreshold",
 		"Threshold": 1,
+		"Statistic": "Maximum",
 		"Period": 300,
 		"EvaluationPeriods": 1,
 		"Dimensions": [{"Name": "QueueName", "Value": "orders-dead-letter"}],

@@ -95,7 +95,7 @@ _confined(function, permission) if {
 # custom:
 #   id: UH004
 #   tier: 1
-#   catches: [notification-other-function, notification-filtered]
+#   catches: [notification-other-function, notification-filtered, notification-some-ways]
 deny contains result if {
 	some function in _asked_functions
 	not _told_of_puts(function)
@@ -109,6 +109,6 @@ deny contains result if {
 
 _told_of_puts(function) if {
 	some notification in _notifications[function]
-	data.lib.s3.sent_for_puts(notification)
+	data.lib.s3.sent_for_puts(_notifications[function], notification.bucket)
 	not data.lib.s3.overwritten(notification)
 }

@@ -44,7 +44,10 @@ export class UploadPipeline extends Construct {
     this.bucket = new s3.CfnBucket(this, 'Bucket', {
       bucketName: props.bucketName,
       notificationConfiguration: {
-        lambdaConfigurations: [{ event: 's3:ObjectCreated:Put', function: this.handler.functionArn }],
+        lambdaConfigurations: ['Put', 'Post', 'Copy', 'CompleteMultipartUpload'].map((way) => ({
+          event: `s3:ObjectCreated:${way}`,
+          function: this.handler.functionArn,
+        })),
       },
     });
     this.bucket.addResourceDependency(permission);

@@ -18,7 +18,7 @@ const handler = new lambda.Function(stack, 'UploadHandler', {
   code: lambda.Code.fromInline('def handler(event, context):\n    return len(event["Records"])\n'),
   logRetention: logs.RetentionDays.ONE_MONTH,
 });
-handler.addEventSource(new S3EventSource(inbox, { events: [s3.EventType.OBJECT_CREATED_PUT] }));
+handler.addEventSource(new S3EventSource(inbox, { events: [s3.EventType.OBJECT_CREATED] }));
 handler.addToRolePolicy(
   new iam.PolicyStatement({ effect: iam.Effect.DENY, actions: ['s3:PutObject'], resources: [inbox.arnForObjects('*')] }),
 );

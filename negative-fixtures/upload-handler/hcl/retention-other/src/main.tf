@@ -6,6 +6,7 @@ variable "log_retention_days" {
 
 locals {
   buckets = toset(["uploads", "thumbnails"])
+  ways    = ["Put", "Post", "Copy", "CompleteMultipartUpload"]
 }
 
 data "aws_iam_policy_document" "trust" {
@@ -67,7 +68,7 @@ resource "aws_s3_bucket_notification" "uploads" {
   lambda_function {
     id                  = "new-upload"
     lambda_function_arn = module.upload_handler.arn
-    events              = ["s3:ObjectCreated:Put", "s3:ObjectCreated:CompleteMultipartUpload"]
+    events              = [for way in local.ways : "s3:ObjectCreated:${way}"]
   }
 
   depends_on = [module.upload_handler]

@@ -56,7 +56,7 @@ new S3BucketNotification(stack, 'uploads', {
     {
       id: 'new-upload',
       lambdaFunctionArn: handler.arn,
-      events: ['s3:ObjectCreated:Put', 's3:ObjectCreated:Post', 's3:ObjectCreated:CompleteMultipartUpload'],
+      events: ['Put', 'Post', 'Copy', 'CompleteMultipartUpload'].map((way) => `s3:ObjectCreated:${way}`),
     },
   ],
   dependsOn: handler.permissions,

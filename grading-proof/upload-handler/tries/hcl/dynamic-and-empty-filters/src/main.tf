@@ -54,12 +54,12 @@ resource "aws_s3_bucket_notification" "media" {
   bucket = aws_s3_bucket.media[each.key].bucket
 
   dynamic "lambda_function" {
-    for_each = toset(["s3:ObjectCreated:Put", "s3:ObjectCreated:CompleteMultipartUpload"])
+    for_each = toset(["Put", "Post", "Copy", "CompleteMultipartUpload"])
 
     content {
-      id                  = basename(replace(lambda_function.key, ":", "/"))
+      id                  = lower(lambda_function.key)
       lambda_function_arn = aws_lambda_function.handler.arn
-      events              = [lambda_function.key]
+      events              = ["s3:ObjectCreated:${lambda_function.key}"]
       filter_prefix       = each.value.prefix
       filter_suffix       = each.value.suffix
     }

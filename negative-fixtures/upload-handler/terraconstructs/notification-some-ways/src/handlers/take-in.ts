@@ -1,0 +1,1 @@
+export const handler = async (event: { Records: unknown[] }): Promise<number> => event.Records.length;
