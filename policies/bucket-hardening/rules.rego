@@ -23,6 +23,7 @@ deny contains result if {
 _closed_to_public(bucket) if {
 	data.lib.s3.refuses_public_access(bucket)
 	not data.lib.s3.opens_to_public(bucket)
+	not data.lib.s3.lists_the_public(bucket)
 }
 
 # METADATA

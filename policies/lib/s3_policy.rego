@@ -45,7 +45,16 @@ _refuses_plaintext(statement) if {
 	some condition in statement.conditions
 	statement.conditions == [condition]
 	data.lib.condition.transport(condition) == "false"
+	_of_every_action(statement)
+}
+
+_of_every_action(statement) if {
 	data.lib.arn.any_covers(statement.actions, "s3:*")
+} else if {
+	statement.not_actions != null
+	every action in statement.not_actions {
+		not data.lib.grant.of_service(action, "s3")
+	}
 }
 
 # METADATA

@@ -104,6 +104,9 @@ test_a_deny_for_some_or_of_some_actions_refuses_less if {
 	_with({"actions": ["*"]}) == {"bucket", "objects"}
 	_with({"actions": ["s3:getobject", "s3:putobject"]}) == set()
 	_with({"actions": ["s3:get*"]}) == set()
+	_with({"actions": [], "not_actions": ["sts:*", "iam:passrole"]}) == {"bucket", "objects"}
+	_with({"actions": [], "not_actions": ["sts:*", "s3:getobject"]}) == set()
+	_with({"actions": [], "not_actions": ["*:getobject"]}) == set()
 	_with({"principals": [{"type": "AWS", "id": "*"}]}) == {"bucket", "objects"}
 	_with({"principals": [{"type": "AWS", "id": "123456789012"}]}) == set()
 }

@@ -28,7 +28,7 @@ _surplus contains {"action": action, "entry": entry} if {
 # custom:
 #   id: PR004
 #   tier: 1
-#   catches: [extra-grant]
+#   catches: [extra-grant, let-in-elsewhere]
 deny contains result if {
 	some place in _foreign
 	result := _at("PR004", sprintf("role `%s` is allowed more than it was asked for", [_role_name]), place)
@@ -44,6 +44,12 @@ _foreign contains attachment if {
 	some attachment in data.lib.iam.role_attachments(role)
 	attachment.policies == set()
 	not _tolerates(attachment.text)
+}
+
+_foreign contains door if {
+	some role in _roles
+	some door in data.lib.iam.doors(role)
+	data.lib.grant.actions_beyond({"actions": door.actions, "not_actions": null}, _asked) != set()
 }
 
 _tolerates(text) if {

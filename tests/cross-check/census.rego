@@ -38,6 +38,11 @@ deny contains _at("opens_to_public", bucket, "", true) if {
 	data.lib.s3.opens_to_public(bucket)
 }
 
+deny contains _at("lists_the_public", bucket, "", true) if {
+	some bucket in _buckets
+	data.lib.s3.lists_the_public(bucket)
+}
+
 deny contains _at("keeps_versions", bucket, "", true) if {
 	some bucket in _buckets
 	data.lib.s3.keeps_versions(bucket)
@@ -103,6 +108,11 @@ deny contains _at("overwritten", notification.resource, notification.path, true)
 	some function in _functions
 	some notification in data.lib.s3.function_notifications(function)
 	data.lib.s3.overwritten(notification)
+}
+
+deny contains _at("doors", door.resource, door.path, door.actions) if {
+	some role in _roles
+	some door in data.lib.iam.doors(role)
 }
 
 deny contains _at("role_statements", entry.resource, entry.path, entry.statement) if {

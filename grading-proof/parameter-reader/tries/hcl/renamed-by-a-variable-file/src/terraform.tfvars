@@ -1,0 +1,1 @@
+parameter = "/billing/api-endpoint-next"

@@ -1,0 +1,31 @@
+resource "aws_ssm_parameter" "endpoint" {
+  name  = "/billing/api-endpoint"
+  type  = "String"
+  value = "https://billing.internal.example.com/v1"
+}
+
+resource "aws_iam_role" "reader" {
+  name = "billing-reader"
+
+  assume_role_policy = jsonencode({
+    Version = "2012-10-17"
+    Statement = [{
+      Effect    = "Allow"
+      Action    = "sts:AssumeRole"
+      Principal = { Service = "lambda.amazonaws.com" }
+    }]
+  })
+
+  inline_policy {
+    name = "read"
+
+    policy = jsonencode({
+      Version = "2012-10-17"
+      Statement = [{
+        Effect   = "Allow"
+        Action   = "ssm:GetParameter"
+        Resource = join("", [aws_ssm_parameter.endpoint.arn, "*"])
+      }]
+    })
+  }
+}
