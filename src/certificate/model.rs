@@ -29,6 +29,8 @@ pub struct Certificate {
     pub fixtures: Vec<FixtureRow>,
     /// One row a rule or structural check.
     pub rules: Vec<RuleRow>,
+    /// Machine-made wrong variants of the references: one row an arm and operator.
+    pub mutants: Vec<MutantRow>,
 }
 
 /// How much was proved.
@@ -47,6 +49,8 @@ pub struct Counts {
     pub completions: usize,
     /// Lines of the scenario's policies.
     pub lines: Lines,
+    /// Machine-made wrong variants of the references.
+    pub mutants: MutantCounts,
     /// What was compared across arms.
     pub equivalence: EquivalenceCounts,
 }
@@ -121,6 +125,38 @@ pub struct RuleRow {
     pub kills: usize,
     /// Number of negatives that violate it and nothing else.
     pub sole_kills: usize,
+}
+
+/// What became of machine-made wrong variants.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(deny_unknown_fields)]
+pub struct MutantCounts {
+    /// All that were made.
+    pub made: usize,
+    /// Rejected.
+    pub killed: usize,
+    /// Not rejected, and covered by the spec's `tolerates`.
+    pub tolerated: usize,
+    /// Not rejected, and changing only a resource without which the solution is right as well.
+    pub aside: usize,
+    /// Unverifiable, because of what the reference itself leaves open.
+    pub open: usize,
+    /// Accepted as expected, because nothing was taken from the solution.
+    pub accepted: usize,
+}
+
+/// What became of the mutants of one operator on one arm.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MutantRow {
+    /// Arm.
+    pub arm: String,
+    /// Operator.
+    pub operator: String,
+    /// What became of them.
+    pub counts: MutantCounts,
 }
 
 impl Certificate {

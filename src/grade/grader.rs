@@ -233,7 +233,8 @@ impl Grader {
         verdict
     }
 
-    fn of_graph(&mut self, arm: &str, graph: &Graph) -> Result<Verdict, OracleError> {
+    /// The verdict on a graph of `arm`.
+    pub fn of_graph(&mut self, arm: &str, graph: &Graph) -> Result<Verdict, OracleError> {
         let oracle = self.oracle.clone();
         let leaves = leaves(graph, &|word| oracle.vocabulary().has_word(word));
         let nothing = (Pool::default(), Vocabulary::default());

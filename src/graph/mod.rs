@@ -12,7 +12,7 @@ mod redact;
 mod render;
 pub mod terraform;
 
-pub use cloudformation::from_templates;
+pub use cloudformation::{from_templates, property_default};
 pub use complete::{Completion, default_value};
 pub use document::{JSON_SCHEMA, SCHEMA, View, completed, symbolic};
 pub use identity::{is_identifying, name_attribute, roles, token};

@@ -4,6 +4,7 @@ mod equivalence;
 mod fixture;
 mod gap;
 mod library;
+mod mutants;
 mod run;
 pub mod variant;
 
@@ -11,4 +12,5 @@ pub use equivalence::{EquivalenceProof, equivalence};
 pub use fixture::{Expectation, Fixture, fixtures};
 pub use gap::{Gap, GapKind};
 pub use library::{LibraryProof, prove_library};
+pub use mutants::{Artifact, Fate, Mutant, MutantProof, prove_mutants};
 pub use run::{ProofError, ScenarioProof, prove};

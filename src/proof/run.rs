@@ -10,16 +10,17 @@ use thiserror::Error;
 
 use crate::certificate::{
     Binding, CERTIFICATE_SCHEMA, Certificate, CertificateError, Counts, EquivalenceCounts,
-    FixtureRow, Lines, RuleRow, Tries,
+    FixtureRow, Lines, MutantCounts, RuleRow, Tries,
 };
 use crate::grade::{Gradable, Grader, Oracle, OracleError, Status, Verdict, read_gradable};
-use crate::graph::Options;
+use crate::graph::{Graph, Options};
 use crate::rego::{Coverage, Limits, RegoError};
 use crate::spec::{FixtureRole, Recorded, RootError};
 
 use super::equivalence::equivalence;
 use super::fixture::{Expectation, Fixture, fixtures};
 use super::gap::{Gap, GapKind};
+use super::mutants::{Artifact, Fate, Mutant, prove_mutants};
 
 /// References an arm must have: one shows nothing about other ways to write the solution.
 const REFERENCES: usize = 2;
@@ -56,12 +57,15 @@ pub struct ScenarioProof {
     pub coverage: Coverage,
     /// Fixtures with their verdicts.
     pub rows: Vec<(Fixture, Option<Verdict>)>,
+    /// Machine-made wrong variants of the references, each with its fate.
+    pub mutants: Vec<(Mutant, Fate)>,
 }
 
 struct Graded {
     verdict: Option<Verdict>,
     gap: Option<Gap>,
     coverage: Coverage,
+    graph: Option<Graph>,
 }
 
 /// Proves the oracle; `step` is called after each fixture. Fixtures are graded in parallel on the current thread pool.
@@ -87,7 +91,9 @@ pub fn prove(
     let mut gaps = missing_fixtures(oracle, &fixtures);
     let mut coverage = Coverage::default();
     let mut rows = Vec::new();
-    for (fixture, graded) in fixtures.into_iter().zip(graded) {
+    let mut artifacts = Vec::new();
+    for (fixture, mut graded) in fixtures.into_iter().zip(graded) {
+        artifacts.extend(artifact(&fixture, &mut graded));
         gaps.extend(graded.gap);
         coverage.merge(&graded.coverage);
         rows.push((fixture, graded.verdict));
@@ -97,13 +103,30 @@ pub fn prove(
     let lines = scenario_lines(oracle, &coverage, &mut gaps);
     let equivalence = equivalence(oracle, &rows, limits)?;
     gaps.extend(equivalence.gaps);
-    let certificate = certificate(oracle, &rows, rules, lines, equivalence.counts)?;
+    let of_role = |wanted: &str| -> Vec<Artifact> {
+        let found = artifacts.iter().filter(|(role, _)| *role == wanted);
+        found.map(|(_, artifact)| artifact.clone()).collect()
+    };
+    let (references, negatives) = (of_role("reference"), of_role("negative"));
+    let mutants = prove_mutants(oracle, limits, &references, &negatives)?;
+    gaps.extend(mutants.gaps);
+    let mut certificate = certificate(oracle, &rows, rules, lines, equivalence.counts)?;
+    certificate.counts.mutants = mutants.counts;
+    certificate.mutants = mutants.rows;
     Ok(ScenarioProof {
         certificate,
         gaps,
         coverage,
         rows,
+        mutants: mutants.mutants,
     })
+}
+
+/// The artifact of a fixture that came out as predicted, with its role.
+fn artifact(fixture: &Fixture, graded: &mut Graded) -> Option<(&'static str, Artifact)> {
+    let graph = graded.graph.take().filter(|_| graded.gap.is_none())?;
+    let artifact = Artifact::new(&fixture.name, &fixture.folder.arm, graph);
+    Some((fixture.role(), artifact))
 }
 
 fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Graded {
@@ -112,6 +135,7 @@ fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Gra
         verdict: None,
         gap: None,
         coverage: Coverage::default(),
+        graph: None,
     };
     let gap = |message: String, help: &str| Some(Gap::new(id, &fixture.name, message, help));
     let Some(grader) = grader else { return graded };
@@ -177,6 +201,9 @@ fn grade(oracle: &Oracle, grader: Option<&mut Grader>, fixture: &Fixture) -> Gra
             let help = error.help().map(|help| help.to_string());
             graded.gap = gap(error.to_string(), &help.unwrap_or_default());
         }
+    }
+    if let Gradable::Graph(graph) = gradable {
+        graded.graph = Some(graph);
     }
     match grader.coverage() {
         Ok(coverage) => graded.coverage = coverage,
@@ -393,9 +420,11 @@ fn certificate(
             tries,
             completions,
             lines,
+            mutants: MutantCounts::default(),
             equivalence,
         },
         fixtures,
         rules,
+        mutants: Vec::new(),
     })
 }

@@ -1,8 +1,9 @@
 //! What a structural check needs beyond its format: a value that fits its operator, a quantifier, a type for each family.
 
+use crate::arm::Family;
 use crate::value::Node;
 
-use super::model::{Check, Operator, Quantifier};
+use super::model::{Check, Operator, Quantifier, Tolerated};
 use super::semantics::Examiner;
 
 /// What an operator asks of `value`.
@@ -168,6 +169,38 @@ fn path(examiner: &mut Examiner<'_>, check: &Check, place: &str) {
             &condition.path,
             &format!("{place}/select/where/path"),
         );
+    }
+}
+
+/// A path for every family that a type is given for, and the other way round.
+pub(super) fn examine_tolerated(examiner: &mut Examiner<'_>, entry: &Tolerated, place: &str) {
+    for (one, other, key) in [
+        (&entry.resource_type, &entry.path, "path"),
+        (&entry.path, &entry.resource_type, "type"),
+    ] {
+        for family in [Family::Terraform, Family::Cloudformation] {
+            if one.get(family).is_some() && other.get(family).is_none() {
+                let message = format!("no {key} is given for the family `{}`", family.as_str());
+                let finding = examiner.at_key(&format!("{place}/{key}"), "missing-family", message);
+                examiner.push(finding.with_help(format!("add `{}`", family.as_str())));
+            }
+        }
+    }
+    for (family, key) in [
+        (Family::Terraform, "terraform"),
+        (Family::Cloudformation, "cloudformation"),
+    ] {
+        if let Some(path) = entry.path.get(family) {
+            let by_family = if entry.path.is_same() {
+                format!("{place}/path")
+            } else {
+                format!("{place}/path/{key}")
+            };
+            examiner.pointer(path, &by_family);
+            if entry.path.is_same() {
+                break;
+            }
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub use fixture::{FixtureAbout, FixtureFolder, FixtureRole, Recorded};
 pub use load::{load_spec, read_spec};
 pub use model::{
     Catch, Check, Class, Condition, Difficulty, DoNothing, Operator, Quantifier, Select, Spec,
-    SpecFormat, Split, SplitFormat, TOOLCHAIN_RULE, Tolerated,
+    SpecFormat, Split, SplitFormat, TOOLCHAIN_RULE, Tolerated, Where,
 };
 pub use scaffold::{ScaffoldError, scaffold};
 pub use semantics::{PolicyRule, Workspace};

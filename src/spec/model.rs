@@ -248,19 +248,53 @@ pub struct DoNothing {
     pub rules: Vec<String>,
 }
 
-/// A change that the rules need not notice.
+/// Changes that the rules need not notice, all of one attribute.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tolerated {
-    /// Resource type, of either family.
+    /// Resource type; one for each family.
     #[serde(rename = "type")]
-    #[schemars(length(min = 1))]
-    pub resource_type: String,
-    /// Pointer to the attribute.
-    pub path: String,
+    pub resource_type: FamilyText,
+    /// Pointer to the attribute, `*` standing for any index or key; what is inside it is meant as well. The empty pointer is
+    /// the resource itself: that it is there, or there twice.
+    pub path: FamilyText,
+    /// The operators whose mutants are meant; all but those that take nothing from a solution where none are named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub operators: Vec<String>,
+    /// The values that the attribute may become; any where none are listed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<serde_json::Value>")]
+    pub becomes: Vec<Node>,
+    /// Leaves out the places for which one of these does not hold.
+    #[serde(default, rename = "where", skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Where>,
+    /// Only resources, and statements of policies, without which the solution is accepted; with an empty path all that is
+    /// inside them. That such a resource is left out or harmless in itself needs no entry.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unasked: bool,
     /// Why no rule needs to look at it.
     #[schemars(length(min = 1))]
     pub reason: String,
+}
+
+/// A condition on what stands around a tolerated change, before the change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Where {
+    /// Pointer to an attribute of the same resource. A `*` stands for what the same `*` of the entry's path stands for; one
+    /// more stands for every item, or for the single value that is written in place of a list.
+    pub path: FamilyText,
+    /// The value it must have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "serde_json::Value")]
+    pub equals: Option<Node>,
+    /// Values it must not have; it may be unset.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<serde_json::Value>")]
+    pub differs: Vec<Node>,
+    /// A regular expression that its text must match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matches: Option<String>,
 }
 
 /// Which scenarios may be looked at while authors are tuned, and which are kept for measuring (`specs/split.yaml`).

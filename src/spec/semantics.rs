@@ -6,7 +6,7 @@ use crate::arm::Family;
 use crate::source::yaml::Located;
 use crate::source::{Finding, SourceText, Span, closest};
 
-use super::check_semantics::examine_check;
+use super::check_semantics::{examine_check, examine_tolerated};
 use super::equivalence_semantics::examine_equivalence;
 use super::model::{Catch, TOOLCHAIN_RULE};
 use super::{Spec, Tier};
@@ -70,7 +70,7 @@ pub(super) fn examine(
     }
     examiner.policy();
     for (index, tolerated) in spec.tolerates.iter().enumerate() {
-        examiner.pointer(&tolerated.path, &format!("/tolerates/{index}/path"));
+        examine_tolerated(&mut examiner, tolerated, &format!("/tolerates/{index}"));
     }
     examine_equivalence(&mut examiner);
     examiner.findings.sort_by_key(Finding::span);

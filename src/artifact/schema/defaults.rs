@@ -36,6 +36,26 @@ pub fn fill(values: &mut Object, kind: &str) {
     }
 }
 
+/// What the provider puts at `path` (a pointer in which `*` stands for every item) where nothing is assigned.
+pub fn default_of(kind: &str, path: &str) -> Option<&'static Node> {
+    let found = BY_TYPE.get(kind)?.iter().find(|default| {
+        let mut rest = path.strip_prefix('/').unwrap_or(path);
+        let last = default.path.len().saturating_sub(1);
+        default.path.iter().enumerate().all(|(index, name)| {
+            let found = rest.strip_prefix(name);
+            match found {
+                Some(after) if index == last => after.is_empty(),
+                Some(after) => {
+                    rest = after.strip_prefix("/*/").unwrap_or(after);
+                    after.starts_with("/*/")
+                }
+                None => false,
+            }
+        })
+    })?;
+    Some(&found.value)
+}
+
 fn fill_members(members: &mut Object, path: &[&str], value: &Node) {
     match path {
         // With members that are not known the argument may be among them.

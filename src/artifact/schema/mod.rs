@@ -5,12 +5,14 @@
 
 mod defaults;
 mod kind;
+mod limits;
 
 use crate::source::sorted_line;
 
-pub use defaults::fill;
+pub use defaults::{default_of, fill};
 pub use kind::Kind;
 use kind::Members;
+pub use limits::{Limits, limits};
 
 /// One table a provider; a further provider is one more file here.
 const TABLES: [&str; 1] = [include_str!("aws.txt")];

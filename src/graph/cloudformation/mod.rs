@@ -20,6 +20,8 @@ mod property;
 mod resource;
 mod world;
 
+pub use property::property_default;
+
 use crate::artifact::template::{Template, TemplateError};
 use crate::value::{Node, Text};
 

@@ -161,6 +161,13 @@ fn add_defaults(members: &'static str, values: &mut Object) {
     }
 }
 
+/// What is in force where the property `name` is left out, where that is known.
+pub fn property_default(resource_type: &str, name: &str) -> Option<Node> {
+    let members = table::properties(resource_type)?;
+    let mut found = table::with_default(members).filter(|member| member.name == name);
+    parse_json(found.next()?.default?).ok()
+}
+
 /// `value` with `default` in the branches that have none.
 fn filled(value: &Node, default: &Node) -> Node {
     match value {

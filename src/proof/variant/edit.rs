@@ -1,6 +1,7 @@
 //! Edits of a graph: one change each, at a place that is named by address and pointer.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use thiserror::Error;
 
@@ -66,7 +67,45 @@ pub fn applied(graph: &Graph, edits: &[Edit]) -> Result<Graph, Unfit> {
     Ok(graph)
 }
 
+/// What `look` sees of the graph after all edits; afterwards the graph is as it was. Only what the edits touch is copied.
+pub fn while_applied<T>(
+    graph: &mut Graph,
+    edits: &[Edit],
+    look: impl FnOnce(&Graph) -> T,
+) -> Result<T, Unfit> {
+    let mut before: BTreeMap<Text, Option<Resource>> = BTreeMap::new();
+    let mut result = Ok(());
+    for edit in edits {
+        let address = edit.address();
+        if !before.contains_key(address) {
+            let resource = graph.resources.get(address).cloned();
+            before.insert(address.clone(), resource);
+        }
+        result = edit.apply(graph);
+        if result.is_err() {
+            break;
+        }
+    }
+    let seen = result.map(|()| look(graph));
+    for (address, resource) in before {
+        match resource {
+            Some(resource) => graph.resources.insert(address, resource),
+            None => graph.resources.remove(&address),
+        };
+    }
+    seen
+}
+
 impl Edit {
+    /// The resource it changes.
+    pub fn address(&self) -> &Text {
+        match self {
+            Self::Set { at, .. } | Self::Remove { at } | Self::Append { at, .. } => &at.address,
+            Self::AddResource(resource) => &resource.address,
+            Self::RemoveResource { address } => address,
+        }
+    }
+
     /// Carries the edit out.
     pub fn apply(&self, graph: &mut Graph) -> Result<(), Unfit> {
         match self {
@@ -279,6 +318,26 @@ mod tests {
         let values = choice(vec![branch(1), Node::Null]);
         let expected = choice(vec![branch(2), Node::Null]);
         assert_eq!(edited(values, set("/x/y", 2.into())), Some(expected));
+    }
+
+    #[test]
+    fn a_graph_is_as_it_was_after_a_look_at_its_edited_form() {
+        let mut graph = graph(Node::object([("x", 1.into())]));
+        let before = format!("{graph:?}");
+        let edits = [
+            set("/x", 2.into()),
+            Edit::AddResource(Box::new(Resource::new("a.c", "a", "c"))),
+            Edit::RemoveResource {
+                address: "a.b".into(),
+            },
+        ];
+        let look = |graph: &Graph| graph.resources.keys().cloned().collect::<Vec<_>>();
+        let seen = while_applied(&mut graph, &edits, look);
+        assert_eq!(seen, Ok(vec!["a.c".into()]));
+        assert_eq!(format!("{graph:?}"), before);
+        let unfit = while_applied(&mut graph, &[edits[0].clone(), remove("/y")], |_| ());
+        assert!(unfit.is_err());
+        assert_eq!(format!("{graph:?}"), before);
     }
 
     #[test]

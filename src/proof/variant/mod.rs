@@ -4,8 +4,9 @@
 //! artifact's own format.
 
 mod edit;
+pub mod mutation;
 
-pub use edit::{Edit, Place, Unfit, applied};
+pub use edit::{Edit, Place, Unfit, applied, while_applied};
 
 use crate::value::Text;
 

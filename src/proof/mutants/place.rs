@@ -1,0 +1,169 @@
+//! Attributes of resources as the spec names them.
+
+use regex::Regex;
+
+use crate::arm::Family;
+use crate::spec::{Tolerated, Where};
+use crate::value::{Node, split_pointer};
+
+/// Whether an entry is about the attribute at `pointer` of a resource with these values: the attribute it names or
+/// something inside it; the resource itself where it names none.
+pub fn is_about(
+    entry: &Tolerated,
+    family: Family,
+    resource_type: &str,
+    pointer: &str,
+    values: &Node,
+) -> bool {
+    let (Some(kind), Some(path)) = (entry.resource_type.get(family), entry.path.get(family)) else {
+        return false;
+    };
+    if kind != resource_type {
+        return false;
+    }
+    // Of what the solution does not need, the whole is meant.
+    let pointer = if entry.unasked && path.is_empty() {
+        ""
+    } else {
+        pointer
+    };
+    let Some(bound) = bound(path, pointer) else {
+        return false;
+    };
+    let mut conditions = entry.conditions.iter();
+    conditions.all(|condition| holds(condition, family, values, &bound))
+}
+
+/// The tokens for which `*` stands when `path` leads to `pointer` or above it.
+fn bound(path: &str, pointer: &str) -> Option<Vec<String>> {
+    if path.is_empty() || pointer.is_empty() {
+        return (path == pointer).then(Vec::new);
+    }
+    let tokens = with_indices(pointer);
+    let mut tokens = tokens.iter();
+    let mut bound = Vec::new();
+    for wanted in split_pointer(path) {
+        let token = tokens.next()?;
+        if wanted == "*" {
+            bound.push(token.clone());
+        } else if wanted != token.as_str() {
+            return None;
+        }
+    }
+    Some(bound)
+}
+
+/// The tokens of a pointer; the only statement of a policy counts as the first of a list.
+fn with_indices(pointer: &str) -> Vec<String> {
+    let mut tokens: Vec<String> = Vec::new();
+    for token in split_pointer(pointer) {
+        let is_only = tokens.last().is_some_and(|last| last == "Statement")
+            && token.parse::<usize>().is_err();
+        if is_only {
+            tokens.push("0".to_owned());
+        }
+        tokens.push(token.into_owned());
+    }
+    tokens
+}
+
+fn holds(condition: &Where, family: Family, values: &Node, bound: &[String]) -> bool {
+    let Some(path) = condition.path.get(family) else {
+        return false;
+    };
+    let mut bound = bound.iter();
+    let tokens: Vec<String> = split_pointer(path)
+        .map(|token| match token {
+            // Beyond what the entry's own path binds, every item is meant.
+            token if token == "*" => bound.next().cloned().unwrap_or_else(|| "*".to_owned()),
+            token => token.into_owned(),
+        })
+        .collect();
+    let mut found = Vec::new();
+    collect(values, &tokens, &mut found);
+    let is_one = |node: &Node| {
+        let is_equal = condition.equals.as_ref().is_none_or(|one| one == node);
+        let is_other = condition.differs.iter().all(|one| one != node);
+        let is_like = condition.matches.as_ref().is_none_or(|pattern| {
+            let text = node.as_text();
+            text.is_some_and(|text| Regex::new(pattern).is_ok_and(|found| found.is_match(text)))
+        });
+        is_equal && is_other && is_like
+    };
+    let is_there = condition.equals.is_some() || condition.matches.is_some();
+    found.iter().all(|node| is_one(node)) && (!found.is_empty() || !is_there)
+}
+
+/// The nodes that tokens lead to; a single value stands for the list that it could be written as.
+fn collect<'n>(node: &'n Node, tokens: &[String], found: &mut Vec<&'n Node>) {
+    let node = match node {
+        Node::Json(inner) => inner,
+        node => node,
+    };
+    let Some((first, rest)) = tokens.split_first() else {
+        found.push(node);
+        return;
+    };
+    match node {
+        Node::List(items) if first == "*" => {
+            for item in items {
+                collect(item, rest, found);
+            }
+        }
+        Node::List(items) => {
+            let index = first.parse::<usize>().ok();
+            if let Some(item) = index.and_then(|index| items.get(index)) {
+                collect(item, rest, found);
+            }
+        }
+        node if first == "*" || first.parse::<usize>().is_ok() => collect(node, rest, found),
+        Node::Object(members) => {
+            if let Some(member) = members.get(first.as_str()) {
+                collect(member, rest, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::parse_json;
+
+    fn covers(path: &str, pointer: &str) -> bool {
+        bound(path, pointer).is_some()
+    }
+
+    #[test]
+    fn a_path_covers_the_attribute_it_leads_to_and_what_is_inside() {
+        assert!(covers("/a/*/b", "/a/0/b") && covers("/a/*/b", "/a/0/b/c"));
+        assert!(!covers("/a/*/b", "/a/0/bc") && !covers("/a/b", "/a"));
+        assert!(covers("", "") && !covers("", "/a") && !covers("/a", ""));
+        assert!(covers("/Statement/*/Action", "/Statement/Action"));
+    }
+
+    #[test]
+    fn a_condition_looks_at_the_item_that_the_path_leads_to() {
+        let condition = |rest: &str| -> Where {
+            let text = format!(r#"{{"path": "/p/Statement/*/{rest}}}"#);
+            serde_json::from_str(&text).expect("a condition")
+        };
+        let values = parse_json(
+            r#"{"p": {"Statement": [{"Effect": "Deny", "Action": "logs:Put"}, {"Effect": "Allow", "Action": ["logs:Put", "s3:Get"]}]}}"#,
+        )
+        .expect("json");
+        let holds = |condition: &Where, pointer: &str| {
+            let bound = bound("/p/Statement/*", pointer).expect("bound");
+            holds(condition, Family::Terraform, &values, &bound)
+        };
+        let deny = condition(r#"Effect", "equals": "Deny""#);
+        assert!(holds(&deny, "/p/Statement/0/Action"));
+        assert!(!holds(&deny, "/p/Statement/1/Action"));
+        let logs = condition(r#"Action/*", "matches": "^logs:""#);
+        assert!(holds(&logs, "/p/Statement/0"));
+        assert!(!holds(&logs, "/p/Statement/1"));
+        let other = condition(r#"Effect", "differs": ["Deny"]"#);
+        assert!(holds(&other, "/p/Statement/1") && !holds(&other, "/p/Statement/0"));
+    }
+}
