@@ -9,5 +9,6 @@ cargo=${CARGO:-cargo}
 target=${CARGO_TARGET_DIR:-$root/target}
 
 "$cargo" bench --quiet --locked --bench speed
+"$cargo" bench --quiet --locked --bench mutants
 "$cargo" build --quiet --release --locked --bin proofmark
 PYTHONPATH=$(scripts/opa.sh) "${PYTHON:-python3}" scripts/bench.py "$target/release/proofmark"

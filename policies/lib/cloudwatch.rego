@@ -110,13 +110,11 @@ _summands(expression) := {part | some part in regex.split(`[+,]`, whole)} if {
 
 # A metric has the dimensions it was sent with, so one more names a metric that nothing is sent to.
 _places(watched, dimension) := {{"value": value, "path": path} |
-	watched.dimensions != null
-	count(watched.dimensions) == 1
+	count([key | watched.dimensions[key]]) == 1
 	value := watched.dimensions[dimension]
 	path := concat("/", [watched.path, dimension])
 } | {{"value": single.Value, "path": concat("", [watched.path, "/0/Value"])} |
-	watched.dimensions != null
-	count(watched.dimensions) == 1
+	count([key | watched.dimensions[key]]) == 1
 	single := watched.dimensions[0]
 	single.Name == dimension
 }

@@ -49,3 +49,16 @@ test_an_alarm_that_goes_off_below_tells_nothing if {
 	not _compares("LessThanOrEqualToThreshold", 0)
 	not _tells({"comparison_operator": "GreaterThanThreshold"})
 }
+
+test_an_alarm_without_dimensions_watches_nothing if {
+	every type, values in {
+		"aws_cloudwatch_metric_alarm": {"namespace": "AWS/SQS", "metric_name": "Visible"},
+		"AWS::CloudWatch::Alarm": {"Namespace": "AWS/SQS", "MetricName": "Visible"},
+	} {
+		alarm := data.lib.fragment_test.resource(type, values)
+		queue := data.lib.fragment_test.named("q", "dead", "arn:aws:sqs:r:a:dead", {})
+		graph := data.lib.fragment_test.graph({"q": queue, "a": alarm})
+		metric := {"namespace": "AWS/SQS", "name": "Visible", "unit": "Count"}
+		data.lib.cloudwatch.alarms_on(metric, "QueueName", "q") == set() with input as graph
+	}
+}

@@ -17,6 +17,7 @@ mod documents;
 mod equivalence;
 mod faults;
 mod licences;
+mod mutants;
 mod pairs;
 mod policy_documents;
 mod property_defaults;

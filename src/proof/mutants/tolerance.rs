@@ -158,3 +158,38 @@ pub fn unknown_operators(spec: &Spec) -> Vec<(usize, Text)> {
         .map(|(index, name)| (index, Text::from(name.as_str())))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Graph, Kind, Resource};
+    use crate::value::Node;
+
+    #[test]
+    fn an_entry_that_covers_what_a_negative_changes_is_known_by_the_negative() {
+        let mut graph = Graph::new(Kind::Plan);
+        let mut resource = Resource::new("a.b", "a", "b");
+        resource.values = Node::object([("x", Node::object([("y", 1.into())]))]);
+        graph.resources.insert("a.b".into(), resource);
+        let references = [Artifact::new("reference", "hcl", graph)];
+        let planted = [Planted {
+            negative: "negative".to_owned(),
+            reference: 0,
+            touched: Touched {
+                address: "a.b".into(),
+                resource_type: "a".into(),
+                pointer: "/x/y".to_owned(),
+            },
+        }];
+        let touched_by = |rest: &str| {
+            let text = format!(r#"{{"type": "a", "reason": "r", {rest}}}"#);
+            let entry: Tolerated = serde_json::from_str(&text).expect("an entry");
+            touching(&entry, &references, &planted)
+        };
+        assert_eq!(touched_by(r#""path": "/x""#).as_deref(), Some("negative"));
+        assert_eq!(touched_by(r#""path": "/x/y""#).as_deref(), Some("negative"));
+        assert_eq!(touched_by(r#""path": "/z""#), None);
+        let elsewhere = r#""path": "/x", "where": [{"path": "/x/y", "equals": 2}]"#;
+        assert_eq!(touched_by(elsewhere), None);
+    }
+}
