@@ -258,6 +258,9 @@ pub struct Tolerated {
     /// Pointer to the attribute, `*` standing for any index or key; what is inside it is meant as well. The empty pointer is
     /// the resource itself: that it is there, or there twice.
     pub path: FamilyText,
+    /// A regular expression that the resource's name within its module, or its logical id, must match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<String>,
     /// The operators whose mutants are meant; all but those that take nothing from a solution where none are named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub operators: Vec<String>,

@@ -24,6 +24,13 @@ pub fn is_about(
     if kind != &**resource_type {
         return false;
     }
+    let is_named = entry.named.as_ref().is_none_or(|pattern| {
+        let resource = artifact.graph.resources.get(address);
+        resource.is_some_and(|resource| is_match(pattern, &resource.name))
+    });
+    if !is_named {
+        return false;
+    }
     // Of what the solution does not need, the whole is meant.
     let pointer = if entry.unasked && path.is_empty() {
         ""
@@ -107,12 +114,16 @@ fn holds(condition: &Where, family: Family, values: &Node, bound: &[String]) -> 
         let is_other = condition.differs.iter().all(|one| one != node);
         let is_like = condition.matches.as_ref().is_none_or(|pattern| {
             let text = node.as_text();
-            text.is_some_and(|text| Regex::new(pattern).is_ok_and(|found| found.is_match(text)))
+            text.is_some_and(|text| is_match(pattern, text))
         });
         is_equal && is_other && is_like
     };
     let is_there = condition.set || condition.equals.is_some() || condition.matches.is_some();
     found.iter().all(|node| is_one(node)) && (!found.is_empty() || !is_there)
+}
+
+fn is_match(pattern: &str, text: &str) -> bool {
+    Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
 }
 
 /// The nodes that tokens lead to; a single value stands for the list that it could be written as.
