@@ -258,6 +258,9 @@ pub struct Tolerated {
     /// Pointer to the attribute, `*` standing for any index or key; what is inside it is meant as well. The empty pointer is
     /// the resource itself: that it is there, or there twice.
     pub path: FamilyText,
+    /// A regular expression that the resource's name within its module, or its logical id, must match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<String>,
     /// The operators whose mutants are meant; all but those that take nothing from a solution where none are named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub operators: Vec<String>,
@@ -281,9 +284,15 @@ pub struct Tolerated {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Where {
-    /// Pointer to an attribute of the same resource. A `*` stands for what the same `*` of the entry's path stands for; one
-    /// more stands for every item, or for the single value that is written in place of a list.
+    /// Pointer to an attribute. A `*` stands for what the same `*` of the entry's path stands for; one more stands for every
+    /// item, or for the single value that is written in place of a list.
     pub path: FamilyText,
+    /// The resource it is an attribute of, as its type and name; the changed one where none is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<FamilyText>,
+    /// Whether it must be set.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub set: bool,
     /// The value it must have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "serde_json::Value")]

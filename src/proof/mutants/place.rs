@@ -3,22 +3,32 @@
 use regex::Regex;
 
 use crate::arm::Family;
+use crate::graph::name_attribute;
 use crate::spec::{Tolerated, Where};
-use crate::value::{Node, split_pointer};
+use crate::value::{Node, Text, split_pointer};
 
-/// Whether an entry is about the attribute at `pointer` of a resource with these values: the attribute it names or
-/// something inside it; the resource itself where it names none.
+use super::run::Artifact;
+
+/// Whether an entry is about the attribute at `pointer` of a resource: the attribute it names or something inside it; the
+/// resource itself where it names none.
 pub fn is_about(
     entry: &Tolerated,
-    family: Family,
-    resource_type: &str,
+    artifact: &Artifact,
+    (address, resource_type): (&Text, &Text),
     pointer: &str,
-    values: &Node,
 ) -> bool {
+    let family = artifact.graph.kind.family();
     let (Some(kind), Some(path)) = (entry.resource_type.get(family), entry.path.get(family)) else {
         return false;
     };
-    if kind != resource_type {
+    if kind != &**resource_type {
+        return false;
+    }
+    let is_named = entry.named.as_ref().is_none_or(|pattern| {
+        let resource = artifact.graph.resources.get(address);
+        resource.is_some_and(|resource| is_match(pattern, &resource.name))
+    });
+    if !is_named {
         return false;
     }
     // Of what the solution does not need, the whole is meant.
@@ -31,7 +41,25 @@ pub fn is_about(
         return false;
     };
     let mut conditions = entry.conditions.iter();
-    conditions.all(|condition| holds(condition, family, values, &bound))
+    conditions.all(|condition| {
+        let values = match &condition.of {
+            None => artifact.values(address),
+            Some(of) => of.get(family).and_then(|of| named(artifact, of)),
+        };
+        values.is_some_and(|values| holds(condition, family, values, &bound))
+    })
+}
+
+/// The values of the resource with a type and a name.
+fn named<'a>(artifact: &'a Artifact, of: &str) -> Option<&'a Node> {
+    let (kind, name) = of.split_once(' ')?;
+    let attribute = name_attribute(kind)?;
+    let mut resources = artifact.graph.resources.values();
+    let found = resources.find(|resource| {
+        let value = resource.values.get(attribute);
+        &*resource.resource_type == kind && value.and_then(Node::as_text) == Some(name)
+    })?;
+    artifact.values(&found.address)
 }
 
 /// The tokens for which `*` stands when `path` leads to `pointer` or above it.
@@ -86,12 +114,16 @@ fn holds(condition: &Where, family: Family, values: &Node, bound: &[String]) -> 
         let is_other = condition.differs.iter().all(|one| one != node);
         let is_like = condition.matches.as_ref().is_none_or(|pattern| {
             let text = node.as_text();
-            text.is_some_and(|text| Regex::new(pattern).is_ok_and(|found| found.is_match(text)))
+            text.is_some_and(|text| is_match(pattern, text))
         });
         is_equal && is_other && is_like
     };
-    let is_there = condition.equals.is_some() || condition.matches.is_some();
+    let is_there = condition.set || condition.equals.is_some() || condition.matches.is_some();
     found.iter().all(|node| is_one(node)) && (!found.is_empty() || !is_there)
+}
+
+fn is_match(pattern: &str, text: &str) -> bool {
+    Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
 }
 
 /// The nodes that tokens lead to; a single value stands for the list that it could be written as.

@@ -102,16 +102,12 @@ fn covers(entry: &Tolerated, mutant: &Mutant, artifact: &Artifact) -> bool {
         && is_allowed
         // What is unasked is so because it can be left out.
         && (!entry.unasked || mutant.unasked && !mutant.is_removal())
-        && artifact.values(&mutant.address).is_some_and(|values| {
-            let family = artifact.graph.kind.family();
-            is_about(
-                entry,
-                family,
-                &mutant.resource_type,
-                &mutant.pointer,
-                &values,
-            )
-        })
+        && is_about(
+            entry,
+            artifact,
+            (&mutant.address, &mutant.resource_type),
+            &mutant.pointer,
+        )
 }
 
 /// The negative that changes what an entry covers.
@@ -127,11 +123,8 @@ fn touching(entry: &Tolerated, references: &[Artifact], planted: &[Planted]) -> 
             pointer,
         } = &planted.touched;
         let reference = references.get(planted.reference);
-        reference.is_some_and(|reference| {
-            let family = reference.graph.kind.family();
-            let values = reference.values(address);
-            values.is_some_and(|values| is_about(entry, family, resource_type, pointer, values))
-        })
+        reference
+            .is_some_and(|reference| is_about(entry, reference, (address, resource_type), pointer))
     });
     found.map(|planted| planted.negative.clone())
 }

@@ -59,11 +59,21 @@ impl Operator for ReferenceBent {
     }
 }
 
-/// Policies that allow something else: one that says the same is as right as the one referred to.
+/// Policies that allow something else: one that says the same is as right as the one referred to. Who may use a resource
+/// stays as it is.
 fn empty_policies(node: &mut Node) {
     match node {
         Node::Json(inner) => empty_policies(inner),
         Node::Object(members) if members.contains_key("Statement") => {
+            let mut has_principal = false;
+            for statement in members.values() {
+                statement.walk(&mut String::new(), &mut |_, node| {
+                    has_principal |= node.get("Principal").is_some();
+                });
+            }
+            if has_principal {
+                return;
+            }
             let statement = Node::object([
                 ("Effect", "Allow".into()),
                 ("Action", "s3:ListAllMyBuckets".into()),
