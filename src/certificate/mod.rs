@@ -6,5 +6,5 @@ mod model;
 pub use binding::{Binding, CertificateError, certified, hash_file, hash_tree};
 pub use model::{
     CERTIFICATE_SCHEMA, Certificate, Counts, EquivalenceCounts, FixtureRow, Lines, RuleRow, Tries,
-    canonical_bytes, hash_bytes,
+    UnknownCounts, canonical_bytes, hash_bytes,
 };

@@ -15,6 +15,7 @@ pub mod terraform;
 pub use cloudformation::from_templates;
 pub use complete::{Completion, default_value};
 pub use document::{JSON_SCHEMA, SCHEMA, View, completed, symbolic};
+pub use iam::is_policy;
 pub use identity::{is_identifying, name_attribute, roles, token};
 pub use load::{LoadError, Loaded, load, load_text};
 pub use model::{

@@ -5,6 +5,7 @@ mod fixture;
 mod gap;
 mod library;
 mod run;
+mod unknowns;
 pub mod variant;
 
 pub use equivalence::{EquivalenceProof, equivalence};
@@ -12,3 +13,4 @@ pub use fixture::{Expectation, Fixture, fixtures};
 pub use gap::{Gap, GapKind};
 pub use library::{LibraryProof, prove_library};
 pub use run::{ProofError, ScenarioProof, prove};
+pub use unknowns::{UnknownProof, unknowns};

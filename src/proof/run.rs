@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::certificate::{
     Binding, CERTIFICATE_SCHEMA, Certificate, CertificateError, Counts, EquivalenceCounts,
-    FixtureRow, Lines, RuleRow, Tries,
+    FixtureRow, Lines, RuleRow, Tries, UnknownCounts,
 };
 use crate::grade::{Gradable, Grader, Oracle, OracleError, Status, Verdict, read_gradable};
 use crate::graph::Options;
@@ -20,6 +20,7 @@ use crate::spec::{FixtureRole, Recorded, RootError};
 use super::equivalence::equivalence;
 use super::fixture::{Expectation, Fixture, fixtures};
 use super::gap::{Gap, GapKind};
+use super::unknowns::{UnknownProof, unknowns};
 
 /// References an arm must have: one shows nothing about other ways to write the solution.
 const REFERENCES: usize = 2;
@@ -97,7 +98,18 @@ pub fn prove(
     let lines = scenario_lines(oracle, &coverage, &mut gaps);
     let equivalence = equivalence(oracle, &rows, limits)?;
     gaps.extend(equivalence.gaps);
-    let certificate = certificate(oracle, &rows, rules, lines, equivalence.counts)?;
+    // What is not proved without unknown values is not proved with them, and they take most of the time.
+    let unknowns = if gaps.is_empty() {
+        unknowns(oracle, &rows, limits)?
+    } else {
+        UnknownProof::default()
+    };
+    gaps.extend(unknowns.gaps);
+    let across = Across {
+        equivalence: equivalence.counts,
+        unknowns: unknowns.counts,
+    };
+    let certificate = certificate(oracle, &rows, rules, lines, across)?;
     Ok(ScenarioProof {
         certificate,
         gaps,
@@ -347,12 +359,18 @@ fn scenario_lines(oracle: &Oracle, coverage: &Coverage, gaps: &mut Vec<Gap>) -> 
     lines
 }
 
+/// What was counted beyond the fixtures themselves.
+struct Across {
+    equivalence: EquivalenceCounts,
+    unknowns: BTreeMap<String, UnknownCounts>,
+}
+
 fn certificate(
     oracle: &Oracle,
     rows: &[(Fixture, Option<Verdict>)],
     rules: Vec<RuleRow>,
     lines: Lines,
-    equivalence: EquivalenceCounts,
+    across: Across,
 ) -> Result<Certificate, CertificateError> {
     let mut by_role: BTreeMap<&str, usize> = BTreeMap::new();
     let mut tries = Tries::default();
@@ -393,7 +411,8 @@ fn certificate(
             tries,
             completions,
             lines,
-            equivalence,
+            equivalence: across.equivalence,
+            unknowns: across.unknowns,
         },
         fixtures,
         rules,
