@@ -9,6 +9,6 @@ pub use binding::{Binding, CertificateError, certified, hash_file, hash_tree};
 pub use library::{LIBRARY_SCHEMA, LibraryBinding, LibraryCertificate, LibraryCounts};
 pub use model::{
     CERTIFICATE_SCHEMA, Certificate, Counts, EquivalenceCounts, FixtureRow, Lines, MutantCounts,
-    MutantRow, RespellingCount, RuleRow, Tries, canonical_bytes, hash_bytes,
+    MutantRow, RespellingCount, RuleRow, Tries, UnknownCounts, canonical_bytes, hash_bytes,
 };
 pub use mutants::{RuleMutants, Survivor};

@@ -58,6 +58,39 @@ pub struct Counts {
     pub rule_mutants: RuleMutants,
     /// Fixtures written in other ways, none of which changed a verdict.
     pub respellings: Vec<RespellingCount>,
+    /// What was made unknown, by arm.
+    pub unknowns: BTreeMap<String, UnknownCounts>,
+}
+
+/// What was made unknown: references became unverifiable by it, and no negative passed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnknownCounts {
+    /// Values of references that decide the verdict, each made unknown alone.
+    pub leaves: usize,
+    /// Resources of references whose number decides, each made undecided alone.
+    pub resources: usize,
+    /// Pairs of these made unknown together: of those of a reference, by address and pointer, each with the one half of
+    /// them away.
+    pub pairs: usize,
+    /// All pairs that there are of them.
+    pub possible_pairs: usize,
+    /// Values and resources of negatives made unknown alone.
+    pub in_negatives: usize,
+    /// Pairs of these made unknown together, chosen in the same way.
+    pub pairs_in_negatives: usize,
+}
+
+impl UnknownCounts {
+    /// Adds the counts of another fixture.
+    pub fn add(&mut self, other: Self) {
+        self.leaves += other.leaves;
+        self.resources += other.resources;
+        self.pairs += other.pairs;
+        self.possible_pairs += other.possible_pairs;
+        self.in_negatives += other.in_negatives;
+        self.pairs_in_negatives += other.pairs_in_negatives;
+    }
 }
 
 /// What was compared across arms, all of it equal.

@@ -18,7 +18,7 @@ use super::gradable::{Gradable, Refusal};
 use super::leaves::{Leaf, leaves};
 use super::oracle::{Oracle, OracleError, Rule};
 use super::recording::{Recording, Try};
-use super::search::{Judge, Judgement, Outcome, Violation, search};
+use super::search::{Judge, Judgement, Outcome, Violation, search, search_failure};
 use super::structural::Structure;
 use super::verdict::{
     CaughtAt, CheckOutcome, CheckStatus, Completions, DecidingLeaf, FindingOutcome, SourceLine,
@@ -265,8 +265,29 @@ impl Grader {
         verdict
     }
 
+    /// Whether the verdict on a graph could be pass: no completion that the search tries violates anything.
+    ///
+    /// The search ends at the first completion that does, so this costs less than the verdict.
+    pub fn may_pass(&mut self, graph: &Graph) -> Result<bool, OracleError> {
+        if graph.notes.iter().any(|note| note.forbids_verdict) {
+            return Ok(false);
+        }
+        let (_, outcome) = self.searched(graph, search_failure)?;
+        Ok(outcome.failed == 0 && outcome.errors == 0 && !outcome.spent)
+    }
+
     /// The verdict on a graph of `arm`.
     pub fn of_graph(&mut self, arm: &str, graph: &Graph) -> Result<Verdict, OracleError> {
+        let (leaves, outcome) = self.searched(graph, search)?;
+        Ok(self.verdict(arm, graph, &leaves, &outcome))
+    }
+
+    /// The open leaves of a graph, and what a search over them finds.
+    fn searched<'g>(
+        &'g mut self,
+        graph: &'g Graph,
+        search: fn(&[Candidates], usize, Completing<'g>) -> Outcome,
+    ) -> Result<(Vec<Leaf>, Outcome), OracleError> {
         let oracle = self.oracle.clone();
         let leaves = leaves(graph, &|word| oracle.vocabulary().has_word(word));
         let nothing = (Pool::default(), Vocabulary::default());
@@ -285,21 +306,18 @@ impl Grader {
             .iter()
             .map(|leaf| candidates(leaf, sources))
             .collect();
-        let outcome = search(
-            &candidates,
-            BUDGET,
-            Completing {
-                grader: self,
-                graph,
-            },
-        );
+        let completing = Completing {
+            grader: self,
+            graph,
+        };
+        let outcome = search(&candidates, BUDGET, completing);
         if let (0, 0, Some(message)) = (outcome.passed, outcome.failed, &outcome.first_error) {
             return Err(OracleError::Broken {
                 scenario: oracle.spec.id.clone(),
                 message: without_secrets(message, &sensitive_texts(graph)),
             });
         }
-        Ok(self.verdict(arm, graph, &leaves, &outcome))
+        Ok((leaves, outcome))
     }
 
     fn verdict(&self, arm: &str, graph: &Graph, leaves: &[Leaf], outcome: &Outcome) -> Verdict {

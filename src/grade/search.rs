@@ -29,8 +29,27 @@ const MOST_IRRELEVANT: usize = 64;
 
 /// Searches the completions over `leaves`, at most `budget` of them, with `judge` as the rules.
 pub fn search(leaves: &[Candidates], budget: usize, judge: impl Judge) -> Outcome {
+    run(leaves, budget, judge, Goal::Verdict)
+}
+
+/// The same search, ended as soon as some completion fails: all that is asked is whether the verdict can be pass.
+pub fn search_failure(leaves: &[Candidates], budget: usize, judge: impl Judge) -> Outcome {
+    run(leaves, budget, judge, Goal::Failure)
+}
+
+/// What a search is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// A completion that passes and one that fails, or that there are none.
+    Verdict,
+    /// A completion that fails, or that there is none.
+    Failure,
+}
+
+fn run(leaves: &[Candidates], budget: usize, judge: impl Judge, goal: Goal) -> Outcome {
     let mut search = Search {
         judge,
+        goal,
         budget,
         tracing: false,
         seen: BTreeMap::new(),
@@ -58,6 +77,7 @@ pub fn search(leaves: &[Candidates], budget: usize, judge: impl Judge) -> Outcom
 
 struct Search<J> {
     judge: J,
+    goal: Goal,
     budget: usize,
     /// Whether policy lines are recorded, which costs time: only once cheap completions all went one way.
     tracing: bool,
@@ -92,6 +112,7 @@ impl<J: Judge> Search<J> {
     fn is_over(&self) -> bool {
         let judged = self.passing.is_some() || self.failing.is_some();
         self.outcome.spent
+            || (self.goal == Goal::Failure && self.failing.is_some())
             || (self.passing.is_some() && self.failing.is_some())
             || (self.erring.is_some() && judged)
     }

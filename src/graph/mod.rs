@@ -15,6 +15,7 @@ pub mod terraform;
 pub use cloudformation::{from_templates, property_default};
 pub use complete::{Completion, default_value};
 pub use document::{JSON_SCHEMA, SCHEMA, View, completed, symbolic};
+pub use iam::is_policy;
 pub use identity::{attributes_alike, is_identifying, name_attribute, roles, spelled, token};
 pub use load::{LoadError, Loaded, Rewrite, load, load_rewritten, load_text};
 pub use model::{

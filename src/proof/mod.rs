@@ -8,6 +8,7 @@ mod mutants;
 mod respell;
 pub mod rule_mutants;
 mod run;
+mod unknowns;
 pub mod variant;
 
 pub use equivalence::{EquivalenceProof, equivalence};
@@ -17,3 +18,4 @@ pub use library::{LibraryProof, prove_library};
 pub use mutants::{Artifact, Fate, Mutant, MutantProof, prove_mutants};
 pub use respell::{RespellingProof, respell};
 pub use run::{ProofError, ScenarioProof, prove};
+pub use unknowns::{UnknownProof, unknowns};

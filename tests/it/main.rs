@@ -16,6 +16,7 @@ mod docs;
 mod documents;
 mod equivalence;
 mod faults;
+mod injection;
 mod licences;
 mod mutants;
 mod pairs;

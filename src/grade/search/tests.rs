@@ -425,3 +425,38 @@ proptest::proptest! {
         proptest::prop_assert_eq!(outcome.deciding.is_empty(), !(passes && fails));
     }
 }
+
+#[test]
+fn a_search_for_a_failure_ends_at_the_first_and_says_the_same() {
+    let leaf = Candidates {
+        id: "x".into(),
+        options: (0..8)
+            .map(|value| Pick::Value(Some(Node::from(value))))
+            .collect(),
+        finite: true,
+        relevant: true,
+        by_strategy: BTreeMap::new(),
+    };
+    let fails_from = |least: i64| {
+        move |completion: &Completion| -> Judgement {
+            let value = completion.values.get("x").cloned().flatten();
+            let fails = value.is_some_and(|value| value >= Node::from(least));
+            let violation = Violation {
+                rule: "R001".to_owned(),
+                tier: "1".to_owned(),
+                resource: String::new(),
+                path: String::new(),
+                message: String::new(),
+            };
+            Ok(fails.then_some(violation).into_iter().collect())
+        }
+    };
+    let leaves = [leaf];
+    let first = search_failure(&leaves, 100, fails_from(0));
+    assert_eq!((first.failed, first.passed, first.evaluations), (1, 0, 1));
+    for least in [3, 9] {
+        let whole = search(&leaves, 100, fails_from(least));
+        let ended = search_failure(&leaves, 100, fails_from(least));
+        assert_eq!(ended.failed > 0, whole.failed > 0, "{least}");
+    }
+}

@@ -4,7 +4,7 @@ use crate::value::{Node, Reference, append_index, append_token, split_pointer};
 
 /// A change of one attribute.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Change {
+pub(in crate::proof) struct Change {
     /// The operator's name.
     pub operator: &'static str,
     /// Where inside the attribute's value; empty for the whole.
@@ -28,7 +28,7 @@ const OPERATORS: &[(&str, Operator)] = &[
 ];
 
 /// All changes of a value, which may be unset; `values` are given to it besides. `bends` tells what a reference can be bent to.
-pub(super) fn changes(
+pub(in crate::proof) fn changes(
     value: Option<&Node>,
     values: &[Node],
     bends: &dyn Fn(&Reference) -> Vec<Reference>,

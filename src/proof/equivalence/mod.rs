@@ -1,6 +1,6 @@
 //! Equivalence across arms: the same mistake comes to the same verdict, and the facts behind it say the same.
 
-mod change;
+pub(super) mod change;
 mod matrix;
 mod pair;
 mod reading;
