@@ -112,3 +112,10 @@ test_each_mistake_is_caught_by_its_rules if {
 	_rules(_denying([_everything[1]])) == {["BH003", "bucket", ""]}
 	_rules(object.remove(_terraform({}), ["versioning"])) == {["BH004", "bucket", ""]}
 }
+
+test_a_policy_for_everyone_opens_the_bucket_whatever_is_blocked if {
+	public := object.union(_deny(_everything), {"effect": "Allow", "actions": ["s3:getobject"], "conditions": []})
+	open := data.lib.fragment_test.statement(public)
+	closed := data.lib.fragment_test.statement(_deny(_everything))
+	_rules(_terraform({"policy": {"docs": {"/policy": {"statements": [open, closed]}}}})) == {["BH001", "bucket", ""]}
+}

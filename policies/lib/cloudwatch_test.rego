@@ -188,3 +188,18 @@ test_only_an_alarm_watches_and_only_by_the_dimension_asked_for if {
 	topic := [{"Name": "TopicName", "Value": "dead"}]
 	_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"Dimensions": topic}))) == set()
 }
+
+test_a_count_of_samples_in_a_query_is_none_and_a_percentile_is if {
+	_on(_properties([object.union(_property("dead", {}), {"MetricStat": {"Stat": "SampleCount"}})])) == set()
+	_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), {"statistic": "P90"}))) == {"a"}
+}
+
+test_a_query_that_is_a_text_watches_nothing if {
+	_on(_blocks([{"id": "m1", "metric": ["dead"], "return_data": true}])) == set()
+	_on(_properties([{"Id": "m1", "MetricStat": "dead"}])) == set()
+	_on(_properties([{"Id": "m1", "MetricStat": {"Metric": "dead", "Stat": "Sum"}}])) == set()
+}
+
+test_a_sum_inside_something_else_is_no_sum if {
+	_summed("1+SUM([m1])") == set()
+}

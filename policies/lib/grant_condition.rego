@@ -15,7 +15,6 @@ _sent("aws:resourceaccount", arn) := split(arn, ":")[4]
 
 # Keys of conditions are in lower case; tags that differ in nothing but case are not told apart.
 _sent(key, arn) := text if {
-	contains(key, ":resourcetag/")
 	tag := split(key, ":resourcetag/")[1]
 	texts := {value |
 		some address in input.names[arn]

@@ -67,3 +67,14 @@ test_a_boundary_of_aws_that_is_known_takes_away_what_it_does_not_open if {
 	not data.lib.iam.bounded_out("role", {"logs:putlogevents"}, "*") with input as graph
 	not data.lib.iam.bounded_out("role", {"logs:putlogevents", "ssm:getparameter"}, "*") with input as graph
 }
+
+_leaves(action) if {
+	graph := data.lib.fragment_test.graph(_aws(_basic))
+	not data.lib.iam.bounded_out("role", {action}, _parameter) with input as graph
+}
+
+test_a_boundary_of_aws_leaves_each_of_its_actions if {
+	every action in {"logs:createloggroup", "logs:createlogstream", "logs:putlogevents"} {
+		_leaves(action)
+	}
+}

@@ -120,3 +120,19 @@ test_a_deny_is_not_given_up if {
 	denied := {"p": {"docs": {"/policy": _document([object.union(_allow, {"effect": "Deny"})])}}}
 	_lasting(_attached(object.union(_arns({"policy_arns": []}), denied))) == {"p"}
 }
+
+test_a_list_of_the_roles_of_another_policy_takes_nothing_away if {
+	other := data.lib.fragment_test.named("aws_iam_policy", "other", "arn:aws:iam::1:policy/other", {})
+	list := data.lib.fragment_test.resource(
+		"aws_iam_policy_attachment",
+		{"roles": ["other"], "policy_arn": "arn:aws:iam::1:policy/other"},
+	)
+	_lasting(_attached({"o": other, "x": list})) == {"p"}
+	both := object.union(_attached(_roles(["other"])), {"o": other, "y": list})
+	_lasting(both) == set()
+}
+
+test_a_deny_is_not_given_up_by_any_list if {
+	denied := {"docs": {"/policy": _document([object.union(_allow, {"effect": "Deny"})])}}
+	_lasting(object.union(_attached(_roles(["other"])), {"p": denied})) == {"p"}
+}

@@ -26,3 +26,7 @@ test_a_function_is_switched_off_when_none_of_it_may_run if {
 	}
 	not _off(_function("aws_lambda_function", {}))
 }
+
+test_another_limit_of_none_switches_nothing_off if {
+	not _off(_function("aws_lambda_function", {"memory_size": 0}))
+}

@@ -77,3 +77,15 @@ test_the_key_of_aws_shuts_out_and_another_is_not_known if {
 	not _out({"q": _queue("aws_sqs_queue", "kms_master_key_id", "alias/shared")})
 	not _out({"q": _queue("aws_sqs_queue", "name", "orders")})
 }
+
+test_a_key_is_found_by_the_reference_at_its_path if {
+	reference := data.lib.fragment_test.reference("/kms_master_key_id", "k", "exact")
+	_out(object.union(_terraform([_root]), {"q": {"values": {"kms_master_key_id": "?"}, "refs": [reference]}}))
+}
+
+test_a_key_has_to_be_open_for_making_data_keys_and_for_decrypting if {
+	every action in {"kms:generatedatakey", "kms:decrypt"} {
+		_out(_terraform([_root, object.union(_use, {"actions": [action]})]))
+	}
+	not _out(_terraform([_root, object.union(_use, {"actions": ["kms:generatedatakey", "kms:decrypt"]})]))
+}

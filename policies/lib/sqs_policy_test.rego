@@ -170,3 +170,8 @@ test_a_deny_for_every_other_source_keeps_an_open_allow_to_one if {
 	not _kept({}, {"conditions": others, "effect": "Allow"})
 	not _kept({}, {"conditions": [_when("ArnNotEquals", "aws:sourcearn", ["arn:aws:sns:us-east-1:123456789012:other"])]})
 }
+
+test_a_deny_that_holds_is_no_allow if {
+	organisation := [{"operator": "StringNotEquals", "key": "aws:sourceorgid", "values": ["o-1"]}]
+	not _may(_with({"effect": "Deny", "conditions": organisation}))
+}

@@ -75,3 +75,7 @@ test_a_condition_beside_it_has_to_hold_for_services if {
 	not _spares_alone(_both(_others, _plain))
 	not _spares_alone(_both(_others, _when("StringEquals", "aws:sourceaccount", ["123456789012"])))
 }
+
+test_a_condition_on_tls_beside_it_holds_for_services if {
+	_spares_alone(_both(_others, _when("Bool", "aws:securetransport", ["true"])))
+}

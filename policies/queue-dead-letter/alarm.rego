@@ -21,8 +21,8 @@ _telling[queue] := alarms if {
 #   tier: 1
 #   catches: [alarm-wrong-queue, alarm-missing, alarm-other-unit]
 deny contains result if {
-	some aside in _asked_dead_letter_queues
-	_telling[aside] == set()
+	some aside, telling in _telling
+	telling == set()
 	result := _on("QD006", "no alarm tells of a message in queue `orders-dead-letter`", aside)
 }
 
