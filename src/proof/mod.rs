@@ -9,6 +9,7 @@ mod respell;
 pub mod rule_mutants;
 mod run;
 pub mod variant;
+mod witness;
 
 pub use equivalence::{EquivalenceProof, equivalence};
 pub use fixture::{Expectation, Fixture, fixtures};
@@ -17,3 +18,4 @@ pub use library::{LibraryProof, prove_library};
 pub use mutants::{Artifact, Fate, Mutant, MutantProof, prove_mutants};
 pub use respell::{RespellingProof, respell};
 pub use run::{ProofError, ScenarioProof, prove};
+pub use witness::prove_witnesses;

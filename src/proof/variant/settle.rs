@@ -18,6 +18,11 @@ pub(super) fn settle(resource: &mut Resource, kind: Kind, pointer: &str, is_remo
     {
         show_none(values, body, &tokens);
     }
+    if first.starts_with("tags") && kind.family() == Family::Terraform {
+        for name in ["tags", "tags_all"] {
+            drop_empty(values, name);
+        }
+    }
     let mut filled = values.clone();
     match kind.family() {
         Family::Cloudformation => filled = with_defaults(&resource.resource_type, filled),
@@ -36,6 +41,14 @@ pub(super) fn settle(resource: &mut Resource, kind: Kind, pointer: &str, is_remo
         Some(value) => values.insert(first.as_ref().into(), value),
         None => values.remove(first.as_ref()),
     };
+}
+
+/// Providers show no tags as none at all.
+fn drop_empty(values: &mut Object, name: &str) {
+    let tags = values.get(name).and_then(Node::as_object);
+    if tags.is_some_and(Object::is_empty) {
+        values.remove(name);
+    }
 }
 
 /// Where a plan has no block of a kind, it shows an empty list of them.
