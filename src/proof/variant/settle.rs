@@ -18,9 +18,17 @@ pub(super) fn settle(resource: &mut Resource, kind: Kind, pointer: &str, is_remo
     {
         show_none(values, body, &tokens);
     }
-    if first.starts_with("tags") && kind.family() == Family::Terraform {
-        for name in ["tags", "tags_all"] {
-            drop_empty(values, name);
+    if let (Family::Terraform, Some(body)) =
+        (kind.family(), schema::resource(&resource.resource_type))
+    {
+        let is_map = |name: &str| {
+            let argument = body.argument(name);
+            argument.is_some_and(|argument| matches!(argument.kind, schema::Kind::Map(_)))
+        };
+        for name in [first.as_ref(), "tags_all"] {
+            if is_map(name) {
+                drop_empty(values, name);
+            }
         }
     }
     let mut filled = values.clone();
@@ -43,10 +51,10 @@ pub(super) fn settle(resource: &mut Resource, kind: Kind, pointer: &str, is_remo
     };
 }
 
-/// Providers show no tags as none at all.
+/// Providers show a map of nothing as none at all.
 fn drop_empty(values: &mut Object, name: &str) {
-    let tags = values.get(name).and_then(Node::as_object);
-    if tags.is_some_and(Object::is_empty) {
+    let map = values.get(name).and_then(Node::as_object);
+    if map.is_some_and(Object::is_empty) {
         values.remove(name);
     }
 }
