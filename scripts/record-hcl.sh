@@ -157,9 +157,9 @@ fi
 cd "$root"
 mapfile -t fixtures < <(
   {
-    find "${folders[@]}" \( -name fixture.yaml -o -name try.yaml \) | sed -E 's#/(fixture|try)\.yaml$##' | grep -E '/hcl(/|$)'
+    find "${folders[@]}" \( -name fixture.yaml -o -name try.yaml \) | sed -E 's#/(fixture|try)\.yaml$##' | grep -E '/hcl(/|$)' || true
     # Witnesses of operators: sources before and after a change.
-    find "${folders[@]}" -type d -path '*witnesses/*/terraform/*/src' | sed 's|/src$||' | grep -E '/(base|changed)$'
+    find "${folders[@]}" -type d -path '*witnesses/*/terraform/*/src' | sed 's|/src$||' | grep -E '/(base|changed)$' || true
   } | sort -u
 )
 ((${#fixtures[@]})) || fail "no \`hcl\` fixture in \`${folders[*]}\`"

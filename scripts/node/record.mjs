@@ -16,7 +16,7 @@ const kinds = [...arm.kinds, 'toolchain.json'];
 // Witnesses of operators are recorded by the arm of their family.
 const witnesses = armName === 'awscdk' ? '|grading-proof/witnesses/[^/]+/cloudformation/(base|changed)' : '';
 const fixtureParents = new RegExp(
-  `^(grading-proof/[^/]+/((references|tries)/${armName}/[^/]+|do-nothing/${armName})|(negative-fixtures|tests/data)/[^/]+/${armName}/[^/]+)$`,
+  `^(grading-proof/[^/]+/((references|tries)/${armName}/[^/]+|do-nothing/${armName})|(negative-fixtures|tests/data)/[^/]+/${armName}/[^/]+${witnesses})$`,
 );
 const require = createRequire(path.join(tools, 'package.json'));
 const ts = require('typescript');

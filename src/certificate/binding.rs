@@ -109,6 +109,7 @@ impl Binding {
             ("negatives", negatives),
             ("references", proof.join("references")),
             ("do-nothing", proof.join("do-nothing")),
+            ("witnesses", root.witness_folder()),
             ("tries", proof.join("tries")),
         ] {
             parts.insert(name.to_owned(), hash_tree(&folder, |_| true)?);

@@ -17,6 +17,7 @@ mod rego_worker;
 mod schema;
 mod target;
 mod test;
+mod variant;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
@@ -49,6 +50,7 @@ enum Verb {
     Grade(grade::Arguments),
     Explain(explain::Arguments),
     Prove(prove::Arguments),
+    Variant(variant::Arguments),
     Eval(eval::Arguments),
     Test(test::Arguments),
     Facts(facts::Arguments),
@@ -67,6 +69,7 @@ impl Verb {
             Self::Grade(arguments) => grade::run(&arguments, context),
             Self::Explain(arguments) => explain::run(&arguments, context),
             Self::Prove(arguments) => prove::run(&arguments, context),
+            Self::Variant(arguments) => variant::run(&arguments, context),
             Self::Eval(arguments) => eval::run(&arguments, context),
             Self::Test(arguments) => test::run(&arguments, context),
             Self::Facts(arguments) => facts::run(&arguments, context),

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::certificate::{canonical_bytes, hash_bytes};
 use crate::grade::{Oracle, OracleError};
 use crate::proof::rule_mutants::listed_equivalents;
-use crate::proof::{Gap, GapKind, ScenarioProof, fixtures, prove, prove_library};
+use crate::proof::{Gap, GapKind, ScenarioProof, fixtures, prove, prove_library, prove_witnesses};
 use crate::rego::{Limits, engine_pool};
 use crate::report::{
     ProofFormat, ProofRecord, Style, gap_list, library_lines, mutant_lines, proof_table,
@@ -93,6 +93,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             root.library_certificate(),
             "proofmark prove".to_owned(),
         );
+        gaps.extend(prove_witnesses(&root)?);
         // A library is not proved by scenarios that are not.
         let open = [gaps.as_slice(), proof.gaps.as_slice()].concat();
         let unsettled = settle(&root, &proof.certificate, &open, &target, arguments.check)?;

@@ -117,7 +117,8 @@ impl Target {
         })
     }
 
-    fn of_fixture(
+    /// Scenario, arm, artifact and sources of a fixture folder.
+    pub fn of_fixture(
         root: &Root,
         folder: &Path,
     ) -> Result<(String, String, PathBuf, Option<PathBuf>), Failure> {

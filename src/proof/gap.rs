@@ -37,6 +37,8 @@ pub enum GapKind {
     RuleMutant,
     /// A mutant of a reference that passes and is not tolerated.
     ArtifactMutant,
+    /// An operator that makes what no toolchain makes, or of which nothing shows what it makes.
+    Witness,
     /// An entry of `tolerates` or of the equivalent mutants that does not hold.
     Exemption,
     /// A respelling that changes a verdict.
@@ -51,7 +53,7 @@ pub enum GapKind {
 
 impl GapKind {
     /// All kinds, in the order in which they are told.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Fixture,
         Self::Try,
         Self::Rule,
@@ -59,6 +61,7 @@ impl GapKind {
         Self::Test,
         Self::RuleMutant,
         Self::ArtifactMutant,
+        Self::Witness,
         Self::Exemption,
         Self::Respelling,
         Self::Unknown,
@@ -76,6 +79,7 @@ impl GapKind {
             Self::Test => "tests of the fact library that do not pass",
             Self::RuleMutant => "rule mutants that nothing notices",
             Self::ArtifactMutant => "artifact mutants that pass",
+            Self::Witness => "operators without a witness, or with one that contradicts them",
             Self::Exemption => "exemptions that do not hold",
             Self::Respelling => "respellings that change a verdict",
             Self::Unknown => "unknown values that decide wrongly",

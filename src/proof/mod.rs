@@ -10,6 +10,7 @@ pub mod rule_mutants;
 mod run;
 mod unknowns;
 pub mod variant;
+mod witness;
 
 pub use equivalence::{EquivalenceProof, equivalence};
 pub use fixture::{Expectation, Fixture, fixtures};
@@ -19,3 +20,4 @@ pub use mutants::{Artifact, Fate, Mutant, MutantProof, prove_mutants};
 pub use respell::{RespellingProof, respell};
 pub use run::{ProofError, ScenarioProof, prove};
 pub use unknowns::{UnknownProof, unknowns};
+pub use witness::prove_witnesses;

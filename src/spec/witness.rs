@@ -79,6 +79,14 @@ impl Root {
         self.path().join("grading-proof/witnesses")
     }
 
+    /// A folder with recorded sources, named from the root.
+    pub fn fixture_at(&self, folder: &str, arm: &str) -> FixtureFolder {
+        let role = FixtureRole::Reference {
+            idiom: folder.to_owned(),
+        };
+        FixtureFolder::new(self.path().join(folder), arm.to_owned(), role)
+    }
+
     /// Every witness, in the order of operators and families.
     pub fn witnesses(&self) -> Result<Vec<WitnessFolder>, RootError> {
         let mut found = Vec::new();

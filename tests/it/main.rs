@@ -26,4 +26,5 @@ mod property_defaults;
 mod spellings;
 mod tries;
 mod unknowns;
+mod witnesses;
 mod written_variants;

@@ -10,14 +10,15 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use proofmark::graph::{Loaded, Options, load, symbolic};
+use proofmark::graph::{Loaded, Options, load};
+use proofmark::proof::variant::mutation::mutants;
 use proofmark::proof::variant::write::{Origin, write};
-use proofmark::proof::variant::{Variant, applied};
+use proofmark::proof::variant::{Variant, applied, compare, likeness};
 use proofmark::value::{Node, parse_json};
 use serde_json::Value;
 
 use crate::cli::copy;
-use crate::written_variants::{Fixture, bare, difference, references, variants};
+use crate::written_variants::{Fixture, references};
 
 /// Variants planned together, each as a module of its own.
 const BATCH: usize = 16;
@@ -132,7 +133,7 @@ fn a_variant_planned_by_the_real_terraform_is_the_graph_that_its_edits_make() {
             continue;
         }
         let graph = fixture.read(&fixture.folder).expect("readable");
-        let mut all = variants(&graph);
+        let mut all = mutants(&graph);
         all.retain(|variant| variant.operator.contains(&only));
         let step = all.len().checked_div(limit).unwrap_or(1).max(1);
         let chosen: Vec<Variant> = all.into_iter().step_by(step).collect();
@@ -253,26 +254,34 @@ fn of_batch(
     let Ok(Loaded::Graph(read)) = load(&file, Some(work.path()), &options) else {
         panic!("the plan is readable");
     };
-    let text = serde_json::to_string(&symbolic(&read)).expect("JSON");
+    let text = serde_json::to_string(&likeness(&read)).expect("JSON");
     for (number, variant) in left {
         let own = text
             .replace(&format!("module.v{number}."), "")
             .replace(&format!("\"module.v{number}\""), "\"\"");
         let found = of_module(&parse_json(&own).expect("JSON"));
         let expected = applied(&graph, &variant.edits).expect("it fits");
-        let expected = serde_json::to_string(&bare(&expected)).expect("JSON");
+        let expected = serde_json::to_string(&likeness(&expected)).expect("JSON");
         let expected = of_module(&parse_json(&expected).expect("JSON"));
         let count = counts.entry(variant.operator).or_default();
-        match difference(&expected, &found, &mut String::new()) {
+        match compare(&expected, &found, &mut String::new()) {
             None => count.equal += 1,
-            Some(found) => count.different.push(format!("{}: {found}", name(variant))),
+            Some(found) => {
+                let [one, other] = found.values;
+                let line = format!(
+                    "{}: {} is {one}, planned {other}",
+                    name(variant),
+                    found.pointer
+                );
+                count.different.push(line);
+            }
         }
     }
 }
 
 /// The resources of one variant among those of its batch.
 fn of_module(document: &Node) -> Node {
-    let mut own = crate::written_variants::without_places(document);
+    let mut own = document.clone();
     if let Node::Object(members) = &mut own {
         members.retain(|key, _| &**key == "resources");
         if let Some(Node::Object(resources)) = members.get_mut("resources") {

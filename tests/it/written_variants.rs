@@ -8,9 +8,10 @@ use std::fs;
 use std::path::Path;
 
 use proofmark::grade::{Gradable, Grader, Oracle, read_gradable};
-use proofmark::graph::{Graph, Mode, Options, symbolic};
+use proofmark::graph::{Graph, Mode, Options};
+use proofmark::proof::variant::mutation::mutants;
 use proofmark::proof::variant::write::{Origin, Written, write};
-use proofmark::proof::variant::{Edit, Place, Variant, applied};
+use proofmark::proof::variant::{Edit, Place, Variant, applied, unlikeness};
 use proofmark::rego::Limits;
 use proofmark::spec::{FixtureFolder, FixtureRole, Root};
 use proofmark::value::{Node, Text, append_index, append_token, document_of, parse_json};
@@ -67,78 +68,7 @@ impl Fixture {
     }
 }
 
-/// The document of a graph without where things are written and what was noted on the way.
-pub(crate) fn bare(graph: &Graph) -> Node {
-    without_places(&symbolic(graph))
-}
-
-pub(crate) fn without_places(document: &Node) -> Node {
-    let mut document = document.clone();
-    if let Node::Object(members) = &mut document {
-        members.remove("notes");
-        if let Some(Node::Object(resources)) = members.get_mut("resources") {
-            for resource in resources.values_mut() {
-                if let Node::Object(members) = resource {
-                    members.remove("source");
-                    if let Some(Node::List(references)) = members.get_mut("refs") {
-                        for reference in references {
-                            if let Node::Object(members) = reference {
-                                members.remove("via");
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-    document
-}
-
-/// Where two documents differ first.
-pub(crate) fn difference(one: &Node, other: &Node, pointer: &mut String) -> Option<String> {
-    let length = pointer.len();
-    match (one, other) {
-        _ if one == other => None,
-        (Node::Object(left), Node::Object(right)) => {
-            let keys = left.keys().chain(right.keys());
-            for key in keys {
-                append_token(pointer, key);
-                let nothing = Node::text("(nothing)");
-                let left = left.get(key).unwrap_or(&nothing);
-                let found = difference(left, right.get(key).unwrap_or(&nothing), pointer);
-                pointer.truncate(length);
-                if found.is_some() {
-                    return found;
-                }
-            }
-            None
-        }
-        (Node::List(left), Node::List(right)) if left.len() == right.len() => {
-            for (index, (left, right)) in left.iter().zip(right).enumerate() {
-                append_index(pointer, index);
-                let found = difference(left, right, pointer);
-                pointer.truncate(length);
-                if found.is_some() {
-                    return found;
-                }
-            }
-            None
-        }
-        _ => {
-            let shown = |node: &Node| {
-                let text = serde_json::to_string(node).expect("json");
-                text.chars().take(160).collect::<String>()
-            };
-            Some(format!(
-                "{pointer}: {} and read {}",
-                shown(one),
-                shown(other)
-            ))
-        }
-    }
-}
-
-/// A variant for every leaf, list and member.
+/// A variant for every leaf, list and member, and what the mutation operators make.
 pub(crate) fn variants(graph: &Graph) -> Vec<Variant> {
     let variant = |(operator, edit): (&'static str, Edit)| Variant {
         operator,
@@ -150,7 +80,9 @@ pub(crate) fn variants(graph: &Graph) -> Vec<Variant> {
         change: String::new(),
         edits: vec![edit],
     };
-    edits(graph).into_iter().map(variant).collect()
+    let mut found: Vec<Variant> = edits(graph).into_iter().map(variant).collect();
+    found.extend(mutants(graph));
+    found
 }
 
 fn edits(graph: &Graph) -> Vec<(&'static str, Edit)> {
@@ -364,8 +296,10 @@ fn a_variant_written_and_read_again_is_the_graph_that_its_edits_make() {
                     let _placed = Placed::over(&written, &folder.path, scratch.path());
                     let found = match fixture.read(&there) {
                         Ok(read) => {
-                            let found =
-                                difference(&bare(&expected), &bare(&read), &mut String::new());
+                            let found = unlikeness(&expected, &read).map(|found| {
+                                let [one, other] = found.values;
+                                format!("{}: {one} and read {other}", found.pointer)
+                            });
                             found.or_else(|| {
                                 graded += 1;
                                 let graphs = [expected, read];

@@ -34,6 +34,8 @@ pub struct Argument {
     pub kind: Kind,
     /// Whether the provider marks its values sensitive.
     pub sensitive: bool,
+    /// Whether its items have no order.
+    pub is_set: bool,
     /// Whether it is a set, so that the order of its items has no meaning.
     pub is_set: bool,
 }
@@ -89,6 +91,7 @@ impl Body {
             name,
             kind: Kind::of(kind.trim_end_matches('!')),
             sensitive: kind.ends_with('!'),
+            is_set: kind.starts_with('u'),
             is_set: kind.starts_with('u'),
         })
     }

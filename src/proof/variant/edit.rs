@@ -109,17 +109,21 @@ impl Edit {
         }
     }
 
-    /// The resources that carrying it out changes: the one it is about, and those that depend on one that goes.
+    /// The resources that carrying it out changes: the one it is about, those that depend on one that goes, and those that
+    /// repeat an attribute which they do not follow any more.
     fn touched(&self, graph: &Graph) -> Vec<Text> {
-        let mut touched = vec![self.address().clone()];
-        if let Self::RemoveResource { address } = self {
-            let depending = graph
-                .resources
-                .values()
-                .filter(|resource| resource.depends_on.contains(address));
-            touched.extend(depending.map(|resource| resource.address.clone()));
-        }
-        touched
+        let own = self.address();
+        let is_touched = |resource: &&Resource| match self {
+            Self::RemoveResource { address } => resource.depends_on.contains(address),
+            Self::AddResource(_) => false,
+            Self::Set { .. } | Self::Remove { .. } | Self::Append { .. } => {
+                let mut mentions = resource.mentions.iter();
+                mentions.any(|mention| mention.exact && mention.to.address == *own)
+            }
+        };
+        let touched = graph.resources.values().filter(is_touched);
+        let touched = touched.map(|resource| resource.address.clone());
+        [own.clone()].into_iter().chain(touched).collect()
     }
 
     /// Carries the edit out.

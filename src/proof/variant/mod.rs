@@ -5,6 +5,7 @@
 
 mod difference;
 mod edit;
+mod likeness;
 pub mod mutation;
 pub mod respelling;
 mod settle;
@@ -13,6 +14,7 @@ mod written;
 
 pub use difference::{Difference, difference};
 pub use edit::{Edit, Place, Unfit, applied, while_applied};
+pub use likeness::{Unlikeness, compare, likeness, unlikeness};
 pub use written::Written;
 
 use crate::value::Text;

@@ -18,6 +18,19 @@ pub(super) fn settle(resource: &mut Resource, kind: Kind, pointer: &str, is_remo
     {
         show_none(values, body, &tokens);
     }
+    if let (Family::Terraform, Some(body)) =
+        (kind.family(), schema::resource(&resource.resource_type))
+    {
+        let is_map = |name: &str| {
+            let argument = body.argument(name);
+            argument.is_some_and(|argument| matches!(argument.kind, schema::Kind::Map(_)))
+        };
+        for name in [first.as_ref(), "tags_all"] {
+            if is_map(name) {
+                drop_empty(values, name);
+            }
+        }
+    }
     let mut filled = values.clone();
     match kind.family() {
         Family::Cloudformation => filled = with_defaults(&resource.resource_type, filled),
@@ -36,6 +49,14 @@ pub(super) fn settle(resource: &mut Resource, kind: Kind, pointer: &str, is_remo
         Some(value) => values.insert(first.as_ref().into(), value),
         None => values.remove(first.as_ref()),
     };
+}
+
+/// Providers show a map of nothing as none at all.
+fn drop_empty(values: &mut Object, name: &str) {
+    let map = values.get(name).and_then(Node::as_object);
+    if map.is_some_and(Object::is_empty) {
+        values.remove(name);
+    }
 }
 
 /// Where a plan has no block of a kind, it shows an empty list of them.

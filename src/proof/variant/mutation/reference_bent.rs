@@ -90,12 +90,17 @@ fn empty_policies(node: &mut Node) {
 /// A resource like another, under another address and name.
 pub(super) fn decoy(subject: &Subject, like: &Resource) -> Resource {
     let mut decoy = like.clone();
-    let address = match subject.graph.kind.family() {
-        Family::Terraform => format!("{}.decoy", like.resource_type),
-        Family::Cloudformation => format!("Decoy{}", like.name),
+    let (address, name) = match subject.graph.kind.family() {
+        Family::Terraform => (format!("{}.decoy", like.resource_type), "decoy".to_owned()),
+        // Beside it in its stack, whose name is part of the address; the name of a resource is its logical id.
+        Family::Cloudformation => {
+            let stack = like.address.strip_suffix(&*like.name).unwrap_or_default();
+            let name = format!("Decoy{}", like.name);
+            (format!("{stack}{name}"), name)
+        }
     };
     decoy.address = Text::from(address);
-    decoy.name = "decoy".into();
+    decoy.name = Text::from(name);
     decoy.mode = Mode::Managed;
     decoy.module = "".into();
     decoy.index = Node::Null;

@@ -217,6 +217,13 @@ impl<'a> HclFile<'a> {
         (start, only.then_some(blank.len()))
     }
 
+    /// How far the line of an offset is indented.
+    fn line_indent(&self, offset: usize) -> usize {
+        let (start, _) = self.indent_at(offset);
+        let line = self.slice(start..);
+        line.len() - line.trim_start_matches([' ', '\t']).len()
+    }
+
     /// The whole lines of a range, when nothing else stands on them but a comment behind it.
     fn lines(&self, range: Range<usize>) -> Range<usize> {
         let (start, indent) = self.indent_at(range.start);
@@ -260,12 +267,14 @@ impl Change<'_, '_> {
             let (blocks, dynamic) = written.nested(name);
             let is_written = attribute.is_some() || !blocks.is_empty() || !dynamic.is_empty();
             match (attribute, after) {
-                _ if &**name == "tags_all" && !is_written => {}
+                _ if &**name == "tags_all" && !is_written => {
+                    hold_tags(&self.edited.before.address, old, new)?;
+                }
                 (Some(attribute), Some(after)) => {
                     let before = before.unwrap_or(&Node::Null);
                     self.argument(attribute, before, after)?;
                 }
-                (Some(attribute), None) => self.drop_argument(attribute, before)?,
+                (Some(attribute), None) => self.drop_argument(attribute)?,
                 (None, None) if !is_written => {
                     return Err(Unwritable::Implied {
                         address: self.edited.before.address.clone(),
@@ -292,30 +301,31 @@ impl Change<'_, '_> {
         Ok(())
     }
 
-    /// Leaves an argument out, or makes it null for this instance only.
-    fn drop_argument(
-        &mut self,
-        attribute: &Attribute,
-        before: Option<&Node>,
-    ) -> Result<(), Unwritable> {
-        let (range, written) = if let Some(guard) = &self.edited.guard {
-            // A plan shows what the expression mentions even where it comes to nothing.
-            let place = format!("/{}", attribute.key.as_str());
-            let mut mentions = self.edited.before.mentions.iter();
-            let refers = before.is_some_and(|before| !before.references().is_empty());
-            if refers || mentions.any(|mention| mention.path.starts_with(&place)) {
-                return Err(Unwritable::Shared {
-                    address: self.edited.before.address.clone(),
-                });
-            }
-            let value = attribute.value.span().unwrap_or_default();
-            let old = grouped(self.file.slice(value.clone()));
-            (value, format!("{guard} ? null : {old}"))
-        } else {
-            let whole = attribute.span().unwrap_or_default();
-            (self.file.lines(whole), String::new())
-        };
-        self.file.changes.push((range, written));
+    /// A plan shows what an expression mentions, also for the instance in which it comes to something else.
+    fn check_guard(&self, attribute: &Attribute, before: &Node) -> Result<(), Unwritable> {
+        let place = format!("/{}", attribute.key.as_str());
+        let mut mentions = self.edited.before.mentions.iter();
+        let expression = attribute.value.to_string();
+        if !before.references().is_empty()
+            || expression.contains("each.value")
+            || mentions.any(|mention| mention.path.starts_with(&place))
+        {
+            return Err(Unwritable::Shared {
+                address: self.edited.before.address.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Leaves an argument out. For one instance of several it would be null, of which a plan says that it is assigned.
+    fn drop_argument(&mut self, attribute: &Attribute) -> Result<(), Unwritable> {
+        if self.edited.guard.is_some() {
+            return Err(Unwritable::Shared {
+                address: self.edited.before.address.clone(),
+            });
+        }
+        let lines = self.file.lines(attribute.span().unwrap_or_default());
+        self.file.changes.push((lines, String::new()));
         Ok(())
     }
 
@@ -445,6 +455,7 @@ impl Change<'_, '_> {
         };
         let value = attribute.value.span().unwrap_or_default();
         let before = grouped(self.file.slice(value.clone()));
+        self.check_guard(attribute, old)?;
         let after = self.edited.spellings.expression(new, indent)?;
         let written = format!("{guard} ? {} : {before}", grouped(&after));
         self.file.changes.push((value, written));
@@ -519,6 +530,12 @@ impl Change<'_, '_> {
         whole: &Expression,
     ) -> Result<(), Unwritable> {
         let whole_span = whole.span().unwrap_or_default();
+        let names = |one: &Object, other: &Object| one.keys().any(|key| !other.contains_key(key));
+        if names(old, new) && names(new, old) {
+            // What leaves and what comes would meet at one place.
+            let indent = self.file.line_indent(whole_span.start);
+            return self.replace(whole, &Node::Object(new.clone()), indent);
+        }
         for (name, before, after) in changed(old, new) {
             let entry = members
                 .iter()
@@ -621,6 +638,25 @@ impl Change<'_, '_> {
             _ => self.replace(whole, &Node::List(new.to_vec()), indent),
         }
     }
+}
+
+/// Tags take effect with the resource's own; what the provider adds is not written in the resource.
+pub(super) fn hold_tags(address: &Text, old: &Object, new: &Object) -> Result<(), Unwritable> {
+    let keys = |name: &str| -> Vec<Text> {
+        let nothing = Object::new();
+        let of = |values: &Object| values.get(name).and_then(Node::as_object).cloned();
+        let (old, new) = (of(old).unwrap_or_default(), of(new).unwrap_or(nothing));
+        let changed = changed(&old, &new).into_iter();
+        changed.map(|(key, _, _)| key.clone()).collect()
+    };
+    let own = keys("tags");
+    if keys("tags_all").iter().all(|key| own.contains(key)) {
+        return Ok(());
+    }
+    Err(Unwritable::Implied {
+        address: address.clone(),
+        pointer: "/tags_all".to_owned(),
+    })
 }
 
 /// An argument or nested blocks, in lines of their own.

@@ -8,6 +8,7 @@ use crate::value::{Node, Object, Text, append_index, append_token, parse_json};
 use super::Unwritable;
 use super::configuration::{Edited, keyword, settable};
 use super::difference::{ListChange, changed, list_change, referring};
+use super::hcl::hold_tags;
 use super::template::{Step, stepped};
 use super::terraform::Spellings;
 
@@ -40,7 +41,9 @@ impl<'a> JsonFile<'a> {
             append_token(&mut pointer, name);
             let dynamic = written.get("dynamic").and_then(|dynamic| dynamic.get(name));
             match (members.get(name), after) {
-                (None, _) if &**name == "tags_all" => {}
+                (None, _) if &**name == "tags_all" => {
+                    hold_tags(&edited.before.address, old, new)?;
+                }
                 (None, None) if dynamic.is_none() => {
                     return Err(Unwritable::Implied {
                         address: edited.before.address.clone(),
@@ -338,6 +341,9 @@ fn guarded(
         _ => return Err(shared(edited)),
     };
     let old = argument.value.to_string();
+    if old.contains("each.value") {
+        return Err(shared(edited));
+    }
     let new = edited.spellings.expression(new.unwrap_or(&Node::Null), 0)?;
     Ok(Node::text(format!(
         "${{{guard} ? {new} : ({})}}",
