@@ -44,7 +44,7 @@ fn every_mutant_is_accounted_for_and_counted_by_arm_and_operator() {
 fn a_weakened_check_lets_mutants_survive_and_they_are_named() {
     let folder = project();
     edit(
-        folder.path(),
+        &folder,
         "specs/parameter-reader.yaml",
         "operator: equals\n    value: String\n",
         "operator: in\n    value: [String, StringList]\n",
@@ -64,7 +64,7 @@ fn a_weakened_check_lets_mutants_survive_and_they_are_named() {
 fn an_entry_that_nothing_needs_or_that_covers_what_is_rejected_is_refused_where_it_stands() {
     let folder = project();
     edit(
-        folder.path(),
+        &folder,
         "specs/parameter-reader.yaml",
         "tolerates:\n",
         "tolerates:\n  - type: {terraform: aws_sns_topic}\n    path: {terraform: /name}\n    reason: nothing has one\n  - type: {terraform: aws_iam_role}\n    path: {terraform: /assume_role_policy}\n    reason: wrong\n",

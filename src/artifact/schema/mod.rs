@@ -36,8 +36,6 @@ pub struct Argument {
     pub sensitive: bool,
     /// Whether its items have no order.
     pub is_set: bool,
-    /// Whether it is a set, so that the order of its items has no meaning.
-    pub is_set: bool,
 }
 
 /// How nested blocks of one kind show in values.
@@ -91,7 +89,6 @@ impl Body {
             name,
             kind: Kind::of(kind.trim_end_matches('!')),
             sensitive: kind.ends_with('!'),
-            is_set: kind.starts_with('u'),
             is_set: kind.starts_with('u'),
         })
     }
