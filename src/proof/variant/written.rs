@@ -57,11 +57,15 @@ impl Counted<'_> {
 
     fn in_node(&self, node: &mut Node, change: fn(&mut Node) -> bool) {
         match node {
-            Node::List(items) => items.iter_mut().for_each(|item| self.in_node(item, change)),
+            Node::List(items) => {
+                for item in items {
+                    self.in_node(item, change);
+                }
+            }
             Node::Object(members) => {
-                members
-                    .values_mut()
-                    .for_each(|value| self.in_node(value, change));
+                for value in members.values_mut() {
+                    self.in_node(value, change);
+                }
             }
             _ => {}
         }

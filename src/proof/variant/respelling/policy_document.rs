@@ -38,7 +38,7 @@ pub(super) const ENCODED: Respelling = Respelling {
     kinds: KINDS,
     same_graph: false,
     spell: |subject: &Subject<'_>, trial: &mut Trial<'_>| {
-        whole(written_in_place(subject.graph), trial)
+        whole(written_in_place(subject.graph), trial);
     },
 };
 

@@ -127,15 +127,23 @@ impl Addresses<'_> {
         match node {
             Node::Null | Node::Bool(_) | Node::Number(_) | Node::Text(_) => {}
             Node::List(items) | Node::Join(items) => {
-                items.iter_mut().for_each(|item| self.in_node(item));
+                for item in items {
+                    self.in_node(item);
+                }
             }
-            Node::Object(members) => members.values_mut().for_each(|value| self.in_node(value)),
+            Node::Object(members) => {
+                for value in members.values_mut() {
+                    self.in_node(value);
+                }
+            }
             Node::Ref(reference) => self.in_reference(reference),
             Node::Unknown(unknown) | Node::Rest(unknown) => self.in_unknown(unknown),
             Node::OneOf(choice) => {
                 let OneOf { condition, values } = choice.as_ref();
                 let mut values = values.clone();
-                values.iter_mut().for_each(|value| self.in_node(value));
+                for value in &mut values {
+                    self.in_node(value);
+                }
                 let condition = condition.clone();
                 *choice = Arc::new(OneOf { condition, values });
             }

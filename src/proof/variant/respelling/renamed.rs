@@ -1,6 +1,6 @@
 //! Every resource and module under another name, in another order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Family, Graph, Resource};
 use crate::value::Text;
@@ -26,9 +26,9 @@ fn renamed(graph: &Graph) -> Option<Graph> {
 
 /// New names by old ones; the first comes last, so that the order turns round.
 fn names<'a>(old: impl Iterator<Item = &'a str>, prefix: &str) -> BTreeMap<&'a str, Text> {
-    let ordered: BTreeMap<&str, ()> = old.map(|name| (name, ())).collect();
+    let ordered: BTreeSet<&str> = old.collect();
     let count = ordered.len();
-    let numbered = ordered.into_keys().enumerate();
+    let numbered = ordered.into_iter().enumerate();
     numbered
         .map(|(at, name)| (name, Text::from(format!("{prefix}{:04}", count - at))))
         .collect()

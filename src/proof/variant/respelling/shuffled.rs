@@ -73,7 +73,7 @@ fn reorder(graph: &Graph, trial: &mut Trial<'_>, order: &dyn Fn(&str, usize) -> 
         };
         for (pointer, document) in policies(resource) {
             listed(&document, &mut |below, value| {
-                add(&format!("{pointer}{below}"), value)
+                add(&format!("{pointer}{below}"), value);
             });
         }
         match graph.kind.family() {

@@ -93,10 +93,8 @@ fn spell(graph: &Graph, node: &mut Node, back: &dyn Fn(&Reference) -> bool) -> O
             }
         }
         Node::Json(inner) => spell(graph, inner, back)?,
-        Node::Unknown(_) | Node::OneOf(_) | Node::Rest(_) => {
-            if node.references().iter().any(back) {
-                return None;
-            }
+        Node::Unknown(_) | Node::OneOf(_) | Node::Rest(_) if node.references().iter().any(back) => {
+            return None;
         }
         _ => {}
     }

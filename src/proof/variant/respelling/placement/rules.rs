@@ -27,7 +27,7 @@ pub(super) const GROUP_RULE: Translation = Translation {
             for (key, value) in members {
                 match &**key {
                     "from_port" | "to_port" | "protocol" => {
-                        drop(common.insert(key.clone(), value.clone()))
+                        drop(common.insert(key.clone(), value.clone()));
                     }
                     _ if is_empty(value) => {}
                     "description" => drop(common.insert(key.clone(), value.clone())),

@@ -116,7 +116,7 @@ fn legacy_rule_of(rule: &Node) -> Option<Node> {
     for (key, value) in rule.as_object()? {
         match (&**key, value) {
             (name, value) if ALIKE.contains(&name) => {
-                drop(legacy.insert(key.clone(), value.clone()))
+                drop(legacy.insert(key.clone(), value.clone()));
             }
             ("status", Node::Text(status)) => {
                 legacy.insert("enabled".into(), Node::Bool(**status == *"Enabled"));
