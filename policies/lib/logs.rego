@@ -27,8 +27,11 @@ retention(function) := {_days(object.get(group.values, key, null)) |
 	values.LogGroupName == _group_name(input.resources[function])
 }
 
-_days(value) := data.lib.value.number(value) if {
+# Terraform takes 0 for ever, and it is what a plan shows where nothing is set.
+_days(value) := days if {
 	value != null
+	days := data.lib.value.number(value)
+	days != 0
 } else := null
 
 _written_to(function) := data.lib.link.targets(resource, "/logging_config/0/log_group", value, "name") if {

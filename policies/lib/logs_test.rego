@@ -58,6 +58,7 @@ test_the_retention_is_found_in_every_place if {
 test_a_group_that_says_nothing_keeps_for_ever if {
 	_days(_pair(_function("f", {}), _group("aws_cloudwatch_log_group", _default, {}))) == {null}
 	_days(_pair(_function("f", {}), _group("AWS::Logs::LogGroup", _default, {}))) == {null}
+	_days(_pair(_function("f", {}), _group("aws_cloudwatch_log_group", _default, {"retention_in_days": 0}))) == {null}
 	_days(_pair(_function("f", {}), _custom(_default, null))) == {null}
 }
 
