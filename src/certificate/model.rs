@@ -70,8 +70,8 @@ pub struct UnknownCounts {
     pub leaves: usize,
     /// Resources of references whose number decides, each made undecided alone.
     pub resources: usize,
-    /// Pairs of these made unknown together: of those of a reference, by address and pointer, each with the one half of
-    /// them away.
+    /// Pairs of these made unknown together: of those of a reference, by address and pointer, each with the next one and
+    /// with the one half of them away.
     pub pairs: usize,
     /// All pairs that there are of them.
     pub possible_pairs: usize,

@@ -58,6 +58,8 @@ pub enum Strategy {
     Fresh,
     /// Every text is a lone wildcard.
     Wildcard,
+    /// Every leaf is the value of this number that fixtures hold at its attribute; two that decide together are paired so.
+    Pooled(usize),
 }
 
 impl Pick {

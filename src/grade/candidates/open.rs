@@ -14,6 +14,9 @@ use super::{Candidates, Pick, Pool, Pooled, Sources, Strategy};
 /// Values of the pool that one leaf is tried as; bounds the candidates of a name that stands everywhere.
 const MOST_POOLED: usize = 48;
 
+/// Values of the pool that a leaf is tried as together with those of another leaf.
+const JOINTLY_POOLED: usize = 8;
+
 /// Resources of types that no rule names, as which an open value without mentions is tried all the same.
 const MOST_FOREIGN: usize = 4;
 
@@ -307,8 +310,14 @@ impl<'a> Open<'a> {
 
     fn add_pooled(&mut self) {
         let members = self.pooled(|pool| &pool.members);
-        for value in self.pooled(|pool| &pool.values) {
+        for (number, value) in self.pooled(|pool| &pool.values).into_iter().enumerate() {
             self.add_fitting(&value);
+            let pick = Pick::Value(Some(value));
+            let index = self.found.options.iter().position(|option| *option == pick);
+            if let Some(index) = index.filter(|_| number < JOINTLY_POOLED) {
+                let strategy = Strategy::Pooled(number);
+                self.found.by_strategy.entry(strategy).or_insert(index);
+            }
         }
         if self.kind() == Some("list") {
             for member in members {

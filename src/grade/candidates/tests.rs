@@ -479,3 +479,52 @@ fn a_value_is_tried_as_what_the_facts_that_say_its_name_compare_with() {
     }
     assert!(!has(&of("other"), text("Sample")));
 }
+
+#[test]
+fn two_values_that_decide_together_are_tried_as_what_fixtures_hold_at_both() {
+    let values = |effect: Node, principal: Node| {
+        Node::object([("Effect", effect), ("Principal", principal)])
+    };
+    let mut pool = Pool::default();
+    for (effect, principal) in [("Allow", "partner"), ("Deny", "everyone")] {
+        pool.collect(&graph(&[(
+            "a.a",
+            "a",
+            values(text(effect), text(principal)),
+        )]));
+    }
+    let unknown = |id: &str| {
+        let kind = Some("string".into());
+        Node::Unknown(Arc::new(Unknown {
+            id: id.into(),
+            kind,
+            ..Unknown::default()
+        }))
+    };
+    let graph = graph(&[("a.a", "a", values(unknown("effect"), unknown("principal")))]);
+    let vocabulary = Vocabulary::of_words(&["Effect", "Principal"], Vec::new());
+    let sources = Sources {
+        graph: &graph,
+        pool: &pool,
+        vocabulary: &vocabulary,
+    };
+    let found: Vec<Candidates> = leaves(&graph, &|_| false)
+        .iter()
+        .map(|leaf| candidates(leaf, sources))
+        .collect();
+    let judge = |completion: &Completion| -> super::super::search::Judgement {
+        let is = |id: &str, value: &str| completion.values.get(id) == Some(&Some(text(value)));
+        let passes = is("effect", "Deny") && is("principal", "partner");
+        let violation = super::super::search::Violation {
+            rule: "R001".to_owned(),
+            tier: "1".to_owned(),
+            resource: String::new(),
+            path: String::new(),
+            message: String::new(),
+        };
+        Ok((!passes).then_some(violation).into_iter().collect())
+    };
+    let outcome = super::super::search::search(&found, 4096, judge);
+    assert!(outcome.passed > 0 && outcome.failed > 0, "{outcome:?}");
+    assert_eq!(outcome.deciding.len(), 2, "{outcome:?}");
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::graph::{Graph, Mode, Presence, Resource};
+use crate::graph::{Graph, Mode, Presence};
 use crate::value::{Node, Reference, Text, Unknown, append_index, append_token, parse_json};
 
 use super::super::variant::{Edit, Place, Unfit};
@@ -141,28 +141,10 @@ fn inside(node: &Node, address: &Text, pointer: &mut String, sites: &mut Vec<Sit
     }
 }
 
-/// The other resources of the type that a reference leads to, as references to them.
-pub(super) fn decoys(graph: &Graph, reference: &Reference) -> Vec<Reference> {
-    let own = graph
-        .resources
-        .get(&reference.address)
-        .map(|one| &one.resource_type);
-    let is_decoy = |resource: &&Resource| {
-        Some(&resource.resource_type) == own && resource.address != reference.address
-    };
-    let resources = graph.resources.values().filter(is_decoy);
-    resources
-        .map(|resource| Reference {
-            address: resource.address.clone(),
-            attribute: reference.attribute.clone(),
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Kind;
+    use crate::graph::{Kind, Resource};
 
     fn graph() -> Graph {
         let mut graph = Graph::new(Kind::Plan);
