@@ -25,8 +25,10 @@ pub(super) fn settle(resource: &mut Resource, kind: Kind, pointer: &str, is_remo
             let argument = body.argument(name);
             argument.is_some_and(|argument| matches!(argument.kind, schema::Kind::Map(_)))
         };
+        // A resource that states tags has all tags, even if an edit left none of them there.
+        let is_tagged = values.get("tags").is_some_and(|tags| !tags.is_null());
         for name in [first.as_ref(), "tags_all"] {
-            if is_map(name) {
+            if is_map(name) && !(is_tagged && name == "tags_all") {
                 drop_empty(values, name);
             }
         }
