@@ -54,7 +54,8 @@ _measures(watched) if {
 	stated := {text | text := watched[{"statistic", "extended"}[_]]; is_string(text)}
 	stated != set()
 	every text in stated {
-		not strings.any_prefix_match(text, {"SampleCount", "TC", "tc", "PR"})
+		text != "SampleCount"
+		not strings.any_prefix_match(text, {"TC", "tc", "PR"})
 	}
 }
 
@@ -76,7 +77,6 @@ _watched(values) := {watched |
 } | {watched |
 	some index
 	single := values.Metrics[index].MetricStat
-	is_object(single)
 	is_object(single.Metric)
 	_taken(values.Metrics, index, {"id": "Id", "sum": "Expression", "taken": "ReturnData", "unsaid": true})
 	watched := object.union(_metric(object.union(single, single.Metric), _keys.cloudformation), {
@@ -87,26 +87,6 @@ _watched(values) := {watched |
 }
 
 _metric(values, keys) := {part: object.get(values, key, null) | some part, key in keys}
-
-# INVARIANT: a part of an expression that is no sum is no id, so only a sum takes other queries in.
-_taken(queries, index, keys) if {
-	object.get(queries[index], keys.taken, keys.unsaid) in data.lib.value.yes
-} else if {
-	some other
-	expression := queries[other][keys.sum]
-	is_string(expression)
-	object.get(queries[other], keys.taken, keys.unsaid) in data.lib.value.yes
-	some part in _summands(expression)
-	part in {queries[index][keys.id], "METRICS()"}
-}
-
-# What fills the gaps of a series adds no message to it.
-_filled := `FILL\(([a-z][A-Za-z0-9_]*|METRICS\(\)),(0|REPEAT|LINEAR)\)`
-
-_summands(expression) := {part | some part in regex.split(`[+,]`, whole)} if {
-	series := regex.replace(regex.replace(expression, `\s`, ""), _filled, "$1")
-	whole := regex.replace(series, `^(SUM|MAX)\((\[([^()]*)\]|(METRICS\(\)))\)$`, "$3$4")
-}
 
 # A metric has the dimensions it was sent with, so one more names a metric that nothing is sent to.
 _places(watched, dimension) := {{"value": value, "path": path} |

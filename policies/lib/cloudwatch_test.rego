@@ -74,41 +74,6 @@ test_a_queue_is_found_by_the_reference_at_its_path if {
 	}
 }
 
-test_another_metric_or_a_count_of_samples_is_not_watched if {
-	every changes in [
-		{"metric_name": "Age"},
-		{"namespace": "Mine"},
-		{"statistic": "SampleCount"},
-		{"extended_statistic": "TC(0:1000)"},
-		{"statistic": null},
-	] {
-		_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), changes))) == set()
-	}
-	every changes in [
-		{"MetricName": "Age"},
-		{"Namespace": "Mine"},
-		{"Statistic": "SampleCount"},
-		{"ExtendedStatistic": "PR(:100)"},
-		{"Statistic": null},
-	] {
-		_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), changes))) == set()
-	}
-}
-
-test_a_metric_of_another_unit_has_no_values if {
-	_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), {"unit": "Count"}))) == {"a"}
-	_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), {"unit": "Bytes"}))) == set()
-	_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"Unit": "Count"}))) == {"a"}
-	_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"Unit": "None"}))) == set()
-	_on(_properties([object.union(_property("dead", {}), {"MetricStat": {"Unit": "Seconds"}})])) == set()
-	_on(_properties([object.union(_property("dead", {}), {"MetricStat": {"Unit": "Count"}})])) == {"a"}
-	# A plan shows the empty text where a query states none.
-	every unit, found in {"Count": {"a"}, "": {"a"}, "Seconds": set()} {
-		metric := object.union(_terraform("dead"), {"stat": "Sum", "unit": unit})
-		_on(_blocks([{"id": "m1", "return_data": true, "metric": [metric]}])) == found
-	}
-}
-
 test_a_metric_with_one_more_dimension_is_another if {
 	both := {"QueueName": "dead", "Region": "r"}
 	_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), {"dimensions": both}))) == set()
@@ -128,53 +93,6 @@ test_a_query_whose_data_is_not_taken_is_not_watched if {
 	_on(_properties([_property("dead", {"ReturnData": "false"})])) == set()
 }
 
-test_a_summand_of_the_sum_that_is_taken_is_watched if {
-	sum := {"id": "e1", "expression": "m1 + m2", "return_data": true}
-	_on(_blocks([_block("dead", {}), sum])) == {"a"}
-	_on(_blocks([_block("dead", {"id": "m3"}), sum])) == set()
-	_on(_blocks([_block("dead", {}), object.union(sum, {"return_data": false})])) == set()
-	_on(_blocks([_block("dead", {}), object.union(sum, {"expression": "m1 * 0"})])) == set()
-	_on(_blocks([_block("dead", {}), object.union(sum, {"expression": 7})])) == set()
-}
-
-test_a_summand_on_the_other_side_is_watched_as_well if {
-	unused := {"ReturnData": false}
-	_on(_properties([_property("dead", unused), {"Id": "e1", "Expression": "m0+m1"}])) == {"a"}
-	_on(_properties([_property("dead", unused), {"Id": "e1", "Expression": "m0+m2"}])) == set()
-}
-
-_summed(expression) := _on(_blocks([_block("dead", {}), {"id": "e1", "expression": expression, "return_data": true}]))
-
-test_what_fills_gaps_or_takes_the_largest_keeps_its_parts if {
-	every expression in [
-		"m1",
-		"FILL(m1, 0)",
-		"FILL( m1 ,REPEAT) + m2",
-		"m2+FILL(m1,LINEAR)",
-		"SUM([m1, m2])",
-		"MAX([m2, FILL(m1, 0)])",
-		"SUM(METRICS())",
-		"MAX(FILL(METRICS(), 0))",
-	] {
-		_summed(expression) == {"a"}
-	}
-	every expression in ["FILL(m1, 1)", "FILL(m2, 0)", "MIN([m1, m2])", "SUM([m11])", "m1 - m2", "AVG([m1])", "AVG(METRICS())"] {
-		_summed(expression) == set()
-	}
-}
-
-test_a_statistic_of_the_values_themselves_is_watched if {
-	every text in ["Average", "Minimum", "p100", "tm90", "TS(:90%)"] {
-		metric := object.union(_terraform("dead"), {"stat": text})
-		_on(_blocks([{"id": "m1", "return_data": true, "metric": [metric]}])) == {"a"}
-		_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"ExtendedStatistic": text}))) == {"a"}
-	}
-	every text in ["SampleCount", "tc90", "TC(0:5)", "PR(1:)"] {
-		metric := object.union(_terraform("dead"), {"stat": text})
-		_on(_blocks([{"id": "m1", "return_data": true, "metric": [metric]}])) == set()
-	}
-}
-
 test_a_query_of_another_account_watches_another_queue if {
 	_on(_blocks([_block("dead", {"return_data": true, "account_id": "a"})])) == {"a"}
 	_on(_blocks([_block("dead", {"return_data": true, "account_id": ""})])) == {"a"}
@@ -189,17 +107,8 @@ test_only_an_alarm_watches_and_only_by_the_dimension_asked_for if {
 	_on(_alarm("AWS::CloudWatch::Alarm", object.union(_cloudformation("dead"), {"Dimensions": topic}))) == set()
 }
 
-test_a_count_of_samples_in_a_query_is_none_and_a_percentile_is if {
-	_on(_properties([object.union(_property("dead", {}), {"MetricStat": {"Stat": "SampleCount"}})])) == set()
-	_on(_alarm("aws_cloudwatch_metric_alarm", object.union(_terraform("dead"), {"statistic": "P90"}))) == {"a"}
-}
-
 test_a_query_that_is_a_text_watches_nothing if {
 	_on(_blocks([{"id": "m1", "metric": ["dead"], "return_data": true}])) == set()
 	_on(_properties([{"Id": "m1", "MetricStat": "dead"}])) == set()
 	_on(_properties([{"Id": "m1", "MetricStat": {"Metric": "dead", "Stat": "Sum"}}])) == set()
-}
-
-test_a_sum_inside_something_else_is_no_sum if {
-	_summed("1+SUM([m1])") == set()
 }

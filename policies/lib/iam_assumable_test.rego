@@ -34,7 +34,9 @@ test_a_service_assumes_a_role_that_allows_it_in_every_place if {
 }
 
 test_a_service_assumes_no_role_by_a_statement_about_something_else if {
+	not _may("/policy", [_trust])
 	not _assumes([object.union(_trust, {"effect": "Deny"})])
+	not _assumes([object.union(_trust, {"effect": "Deny", "conditions": [_from("arn:aws:lambda:r:a:function:f")]})])
 	not _assumes([object.union(_trust, {"actions": ["sts:tagsession"]})])
 	not _assumes([object.union(_trust, {"conditions": [{"operator": "Bool", "key": "aws:x", "values": ["true"]}]})])
 }

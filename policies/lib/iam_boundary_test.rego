@@ -63,6 +63,7 @@ test_a_boundary_of_aws_that_is_known_takes_away_what_it_does_not_open if {
 	_out(_aws(_basic))
 	_out(_aws("AWSDenyAll"))
 	not _out(_aws("PowerUserAccess"))
+	not _out(_aws("arn:aws:iam::aws:policy/AWSDenyAll"))
 	graph := data.lib.fragment_test.graph(_aws(_basic))
 	not data.lib.iam.bounded_out("role", {"logs:putlogevents"}, "*") with input as graph
 	not data.lib.iam.bounded_out("role", {"logs:putlogevents", "ssm:getparameter"}, "*") with input as graph

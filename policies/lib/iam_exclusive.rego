@@ -45,10 +45,9 @@ _all_policies(role) := {union({attachment.policies | some attachment in _bound(r
 }
 
 # The texts and addresses that a policy in a role or of its own can be listed by.
-_inline_name(role, entry) := {entry.resource, object.get(input.resources[entry.resource].values, "name", "")} if {
+_inline_name(role, entry) := {entry.resource} | {name | name := input.resources[entry.resource].values.name} if {
 	input.resources[entry.resource].type == "aws_iam_role_policy"
 } else := {input.resources[role].values.inline_policy[to_number(index)].name} if {
-	entry.resource == role
 	["", "inline_policy", index, "policy"] = split(entry.path, "/")
 }
 

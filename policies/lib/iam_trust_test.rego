@@ -79,5 +79,6 @@ test_a_trust_may_be_confined_to_callers_of_the_account if {
 
 test_a_trust_for_resources_of_another_service_is_for_nobody if {
 	not _trusts("/assume_role_policy", [_when("ArnLike", "aws:sourcearn", [_bucket])])
+	not _trusts("/assume_role_policy", [_when("ArnUnknown", "aws:sourcearn", [_bucket])])
 	not _trusts("/assume_role_policy", [_when("ArnEquals", "aws:sourcearn", [_bucket, "arn:aws:events:r:1:rule/a"])])
 }

@@ -34,8 +34,8 @@ deny contains result if {
 #   tier: 1
 #   catches: [alarm-slow, alarm-muted]
 deny contains result if {
-	some aside in _dead_letter_queues
-	_telling[aside] != set()
+	some aside, telling in _telling
+	telling != set()
 	not _told_in_time(aside)
 	result := _on("QD008", "no alarm tells of a message in queue `orders-dead-letter` in time", aside)
 }
