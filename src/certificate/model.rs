@@ -77,7 +77,7 @@ pub struct UnknownCounts {
     pub possible_pairs: usize,
     /// Values and resources of negatives made unknown alone.
     pub in_negatives: usize,
-    /// Pairs of these made unknown together, chosen in the same way.
+    /// Pairs of these made unknown together: each with the one half of them away.
     pub pairs_in_negatives: usize,
 }
 

@@ -31,10 +31,6 @@ pub(super) struct Arguments {
     /// Scenarios to prove [default: all]
     scenarios: Vec<String>,
 
-    /// Tries the mutants of rules and facts as well
-    #[arg(long)]
-    rule_mutants: bool,
-
     /// Writes no certificate; one that is missing or would change is a gap
     #[arg(long)]
     check: bool,
@@ -62,9 +58,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let root = context.root()?;
     let work = work(arguments, &root)?;
     let list = listed_equivalents(&root)?;
-    let list = arguments.rule_mutants.then_some(&list);
     let pool = engine_pool(context.jobs()).map_err(OracleError::from)?;
-    let proofs = pool.install(|| proofs(&work, list, context))?;
+    let proofs = pool.install(|| proofs(&work, &list, context))?;
     let mut gaps: Vec<Gap> = proofs.iter().flat_map(|proof| proof.gaps.clone()).collect();
     for proof in &proofs {
         let scenario = &proof.certificate.scenario;
@@ -78,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let mut library = None;
     if arguments.scenarios.is_empty() && proofs.len() == work.len() {
-        let proof = pool.install(|| prove_facts(&root, &work, &proofs, list))?;
+        let proof = pool.install(|| prove_facts(&root, &work, &proofs, &list))?;
         gaps.extend(prove_witnesses(&root)?);
         let target = Target {
             about: "lib",
@@ -149,10 +144,6 @@ fn work(arguments: &Arguments, root: &Root) -> Result<Vec<Work>, Failure> {
         } else {
             None
         };
-        // A certificate without mutants of rules does not say what is asked for.
-        let certificate = certificate.filter(|certificate| {
-            !arguments.rule_mutants || certificate.counts.rule_mutants.made > 0
-        });
         work.push(match certificate {
             Some(certificate) => {
                 let fixtures = fixtures(&oracle)?;
@@ -172,7 +163,7 @@ fn work(arguments: &Arguments, root: &Root) -> Result<Vec<Work>, Failure> {
 
 fn proofs(
     work: &[Work],
-    list: Option<&Equivalents>,
+    list: &Equivalents,
     context: &Context,
 ) -> Result<Vec<ScenarioProof>, Failure> {
     let mut oracles = Vec::new();
@@ -187,7 +178,7 @@ fn proofs(
     let mut proofs = Vec::new();
     for oracle in oracles {
         let step = || progress.step(&oracle.spec.id);
-        proofs.push(prove(oracle, list, &Limits::default(), &step)?);
+        proofs.push(prove(oracle, Some(list), &Limits::default(), &step)?);
     }
     Ok(proofs)
 }
@@ -197,13 +188,13 @@ fn prove_facts(
     root: &Root,
     work: &[Work],
     proofs: &[ScenarioProof],
-    list: Option<&Equivalents>,
+    list: &Equivalents,
 ) -> Result<LibraryProof, Failure> {
     let oracles = work.iter().map(|work| match work {
         Work::Prove(oracle) | Work::Unchanged(oracle, ..) => &**oracle,
     });
     let all: Vec<(&Oracle, &ScenarioProof)> = oracles.zip(proofs).collect();
-    Ok(prove_library(root, &all, list, &Limits::default())?)
+    Ok(prove_library(root, &all, Some(list), &Limits::default())?)
 }
 
 /// The record of the scenarios in the order they were asked for.

@@ -130,14 +130,7 @@ fn results(folder: &Path, arguments: &[&str]) -> Vec<String> {
 fn one_job_and_two_jobs_give_the_same_bytes() {
     let prove = |jobs: &str| {
         let folder = project();
-        let verb = [
-            "prove",
-            "--rule-mutants",
-            "--jobs",
-            jobs,
-            "--html",
-            "proof.html",
-        ];
+        let verb = ["prove", "--jobs", jobs, "--html", "proof.html"];
         let output = run(folder.path(), &[&verb, &SCENARIOS[..]].concat());
         assert_eq!(code(&output), 0, "{}", stdout(&output));
         let page = fs::read(folder.path().join("proof.html")).expect("a page");
@@ -179,7 +172,7 @@ fn only_what_changed_is_proved_again_and_comes_out_as_in_a_whole_run() {
 }
 
 #[test]
-fn a_certificate_that_no_proof_wrote_or_that_lacks_what_is_asked_for_is_not_believed() {
+fn a_certificate_that_no_proof_wrote_is_not_believed() {
     let folder = project();
     assert_eq!(results(folder.path(), &[]), ["proved", "proved"]);
     let certificate = "grading-proof/second-topic/certificate.json";
@@ -187,12 +180,6 @@ fn a_certificate_that_no_proof_wrote_or_that_lacks_what_is_asked_for_is_not_beli
     assert_eq!(
         results(folder.path(), &["--changed"]),
         ["unchanged", "proved"]
-    );
-    let with_mutants = ["--changed", "--rule-mutants"];
-    assert_eq!(results(folder.path(), &with_mutants), ["proved", "proved"]);
-    assert_eq!(
-        results(folder.path(), &with_mutants),
-        ["unchanged", "unchanged"]
     );
 }
 

@@ -109,7 +109,7 @@ impl Injection<'_> {
             }
             self.reference(&[site])?;
         }
-        let pairs = pairs(deciding.len());
+        let pairs = pairs(deciding.len(), &[1, deciding.len() / 2]);
         self.found.counts.pairs += pairs.len();
         self.found.counts.possible_pairs += all_pairs(deciding.len());
         for (one, other) in pairs {
@@ -190,7 +190,7 @@ impl Injection<'_> {
             self.found.counts.in_negatives += 1;
             self.never_passes(&[site])?;
         }
-        let pairs = pairs(sites.len());
+        let pairs = pairs(sites.len(), &[sites.len() / 2]);
         self.found.counts.pairs_in_negatives += pairs.len();
         for (one, other) in pairs {
             if let (Some(one), Some(other)) = (sites.get(one), sites.get(other)) {
@@ -254,12 +254,12 @@ fn edit(place: &Place, value: Option<Node>) -> super::variant::Edit {
     }
 }
 
-/// The pairs that are tried of so many sites: each with the next one, which mostly stands in the same document, and with
-/// the one half of them away, which mostly stands in another resource.
-fn pairs(sites: usize) -> Vec<(usize, usize)> {
+/// The pairs that are tried of so many sites, each with those so far away: the next one mostly stands in the same
+/// document, the one half of them away in another resource.
+fn pairs(sites: usize, strides: &[usize]) -> Vec<(usize, usize)> {
     let mut pairs = BTreeSet::new();
     for one in 0..sites {
-        for stride in [1, sites / 2] {
+        for stride in strides {
             let other = (one + stride) % sites;
             if one != other {
                 pairs.insert((one.min(other), one.max(other)));
@@ -279,6 +279,7 @@ mod tests {
 
     #[test]
     fn every_site_is_paired_with_the_next_and_with_one_far_away() {
+        let pairs = |sites: usize| pairs(sites, &[1, sites / 2]);
         assert!(pairs(0).is_empty() && pairs(1).is_empty());
         assert_eq!(pairs(2), [(0, 1)]);
         assert_eq!(pairs(3).len(), all_pairs(3));
