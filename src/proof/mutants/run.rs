@@ -10,7 +10,7 @@ use crate::certificate::{MutantCounts, MutantRow};
 use crate::grade::{Grader, Oracle, OracleError, Status};
 use crate::graph::{Graph, Resource};
 use crate::proof::gap::{Gap, GapKind};
-use crate::proof::variant::mutation::{Reach, decode, mutants, operator};
+use crate::proof::variant::mutation::{Operator, Reach, decode, mutants, operator};
 use crate::proof::variant::{Edit, Variant, while_applied};
 use crate::rego::Limits;
 use crate::spec::Spec;
@@ -217,7 +217,7 @@ fn mutant(index: usize, artifact: &Artifact, variant: Variant, result: Graded) -
         artifact: index,
         value,
         operator: variant.operator,
-        reach: operator(variant.operator).map_or(Reach::Outward, |operator| operator.reach()),
+        reach: operator(variant.operator).map_or(Reach::Outward, Operator::reach),
         resource_type: resource.map_or_else(|| "".into(), |one| one.resource_type.clone()),
         address: variant.place.address,
         pointer: variant.place.pointer,

@@ -79,10 +79,8 @@ pub fn while_applied<T>(
     let mut result = Ok(());
     for edit in edits {
         for address in edit.touched(graph) {
-            if !before.contains_key(&address) {
-                let resource = graph.resources.get(&address).cloned();
-                before.insert(address, resource);
-            }
+            let entry = before.entry(address);
+            entry.or_insert_with_key(|address| graph.resources.get(address).cloned());
         }
         result = edit.apply(graph);
         if result.is_err() {

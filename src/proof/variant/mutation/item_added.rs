@@ -46,7 +46,7 @@ impl ItemAdded {
             // One value of a policy's element, a key's only value: both become a list.
             one => {
                 let both = Node::List(vec![one.clone(), item]);
-                Some(subject.variant(self.name(), site, &change, subject.set(site, both)))
+                Some(subject.variant(self.name(), site, &change, subject.set(site, &both)))
             }
         }
     }
@@ -79,7 +79,7 @@ fn item(subject: &Subject, site: &Site) -> Option<Node> {
                     Some(Node::text(foreign::arn(service.as_deref().unwrap_or("s3"))))
                 }
                 // The whole element is an object by kinds, or a star, to which nothing can be added.
-                "Principal" | "NotPrincipal" if !is_item && site.part != whole(element) => {
+                "Principal" | "NotPrincipal" if !is_item && site.part != Some(whole(element)) => {
                     Some(foreign::principal(&site.key()))
                 }
                 _ => None,
@@ -111,8 +111,8 @@ fn service_beside(subject: &Subject, site: &Site) -> Option<String> {
     Some(service.to_owned())
 }
 
-fn whole(element: &str) -> Option<Part> {
-    Some(Part::Element(element.to_owned()))
+fn whole(element: &str) -> Part {
+    Part::Element(element.to_owned())
 }
 
 fn foreign_value(sample: &Node) -> Node {

@@ -33,7 +33,7 @@ impl Operator for StatementAdded {
                         at: Place::new(site.address.clone(), site.pointer.clone()),
                         value: statement,
                     }],
-                    one => subject.set(site, Node::List(vec![one.clone(), statement])),
+                    one => subject.set(site, &Node::List(vec![one.clone(), statement])),
                 };
                 let change = "one more statement that allows everything";
                 subject.variant(self.name(), site, change, edits)

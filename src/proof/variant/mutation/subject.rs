@@ -143,7 +143,7 @@ impl Subject {
     /// A variant that replaces the value at a place.
     pub fn replaced(&self, operator: &'static str, site: &Site, value: Node) -> Variant {
         let change = format!("{} → {}", shown(&site.node), shown(&value));
-        self.variant(operator, site, &change, self.set(site, value))
+        self.variant(operator, site, &change, self.set(site, &value))
     }
 
     /// A variant without the value at a place.
@@ -153,7 +153,7 @@ impl Subject {
     }
 
     /// Edits that replace the value at a place; of a tag also where the tags in force are shown.
-    pub fn set(&self, site: &Site, value: Node) -> Vec<Edit> {
+    pub fn set(&self, site: &Site, value: &Node) -> Vec<Edit> {
         let places = self.places(site, &site.pointer);
         let set = |pointer| Edit::Set {
             at: Place::new(site.address.clone(), pointer),

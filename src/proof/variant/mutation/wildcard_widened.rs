@@ -56,9 +56,8 @@ fn wider(subject: &Subject, site: &Site) -> Vec<Node> {
             _ => Vec::new(),
         },
         Some(Part::ConditionKey | Part::ConditionValue) => stars(&site.node),
-        Some(_) => Vec::new(),
         None if is_arn(subject, site) => stars(&site.node),
-        None => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
