@@ -2,6 +2,8 @@ package lib.kms_policy_test
 
 _root := {"type": "AWS", "id": "arn:aws:iam::123456789012:root"}
 
+_role := {"type": "AWS", "id": "arn:aws:iam::123456789012:role/x"}
+
 _allow := {"actions": ["kms:*"], "resources": ["*"], "principals": [_root]}
 
 _deny := object.union(_allow, {"effect": "Deny"})
@@ -42,6 +44,7 @@ test_a_key_is_locked_by_a_policy_in_every_place if {
 		not _is_locked(cell.fails)
 	}
 	not _is_locked({"k": data.lib.fragment_test.resource("aws_kms_key", {})})
+	not _is_locked({"k": _key("aws_kms_key", "/tags/policy", [_deny])})
 }
 
 _opened(statements) if not _is_locked({"k": _key("aws_kms_key", "/policy", statements)})
@@ -51,14 +54,18 @@ _locked(statements) if _is_locked({"k": _key("aws_kms_key", "/policy", statement
 test_a_key_that_its_account_may_use_is_fit if {
 	_opened([_allow])
 	_opened([object.union(_allow, {"actions": ["kms:encrypt", "kms:generatedatakey*"]})])
+	_opened([object.union(_allow, {"actions": ["kms:generatedatakey"]})])
+	_opened([_allow, object.union(_deny, {"principals": [{"type": "CanonicalUser", "id": "x:root"}]})])
 	_opened([_allow, object.union(_deny, {"actions": ["kms:scheduledeletion"]})])
-	_opened([_allow, object.union(_deny, {"principals": [{"type": "AWS", "id": "arn:aws:iam::123456789012:role/x"}]})])
+	_opened([_allow, object.union(_deny, {"principals": [_role]})])
 	_opened([_allow, object.union(_deny, {"conditions": [{"operator": "Bool", "key": "aws:x", "values": ["true"]}]})])
 }
 
 test_a_key_that_nobody_may_use_is_none if {
 	_locked([])
 	_locked([_deny])
+	_locked([object.union(_deny, {"principals": [_role]})])
+	_locked([_allow, object.union(_deny, {"principals": [_root, _role]})])
 	_locked([object.union(_allow, {"actions": [], "not_actions": ["kms:*"]})])
 	_locked([_allow, _deny])
 	_locked([_allow, object.union(_deny, {"principals": [{"type": "*", "id": "*"}]})])

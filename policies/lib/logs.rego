@@ -29,7 +29,6 @@ retention(function) := {_days(object.get(group.values, key, null)) |
 
 # Terraform takes 0 for ever, and it is what a plan shows where nothing is set.
 _days(value) := days if {
-	value != null
 	days := data.lib.value.number(value)
 	days != 0
 } else := null

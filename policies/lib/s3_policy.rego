@@ -51,7 +51,6 @@ _refuses_plaintext(statement) if {
 _of_every_action(statement) if {
 	data.lib.arn.any_covers(statement.actions, "s3:*")
 } else if {
-	statement.not_actions != null
 	every action in statement.not_actions {
 		not data.lib.grant.of_service(action, "s3")
 	}
