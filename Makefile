@@ -4,7 +4,7 @@ CARGO ?= cargo
 PROOFMARK = $(CARGO) run --quiet --release --locked --bin proofmark --
 
 .PHONY: help grading-proof test check licences documents bench differential record-differential record record-hcl \
-	record-awscdk record-cdktn record-terraconstructs cross-check fuzz
+	record-awscdk record-cdktn record-terraconstructs cross-check fuzz report-check
 
 help:
 	@echo "make grading-proof   prove every oracle and write its certificate"
@@ -12,6 +12,7 @@ help:
 	@echo "make check           formatting, lints, documents, specs and policies, licences"
 	@echo "make documents       documents against the code; UPDATE=1 writes the tables of SCHEMA.md"
 	@echo "make cross-check     compare every result with real OPA (installed into .tools/)"
+	@echo "make report-check    open the page of the proof in a headless Chromium (skipped, saying so, where there is none)"
 	@echo "make bench           measure, with the peers in the same run"
 	@echo "make bench-completions  what unknown values cost over a folder of artifacts"
 	@echo "make fuzz            fuzz the readers and evaluators (needs cargo-fuzz and a C++ compiler)"
@@ -87,6 +88,14 @@ record-awscdk record-cdktn record-terraconstructs: record-%:
 
 cross-check:
 	scripts/cross-check.sh
+
+# The page of the shipped oracles, and one of an invented proof in which every section has something to show. Settings:
+# CHROMIUM, SHOTS (a folder for pictures).
+report-check:
+	mkdir -p .tools/report
+	REPORT_PAGE=$(CURDIR)/.tools/report/invented.html $(CARGO) test --quiet --locked --lib -- report::page
+	$(PROOFMARK) prove --check --quiet --html .tools/report/proof.html
+	scripts/report-check.sh .tools/report/proof.html .tools/report/invented.html
 
 # Settings: TARGETS (all), SECONDS_EACH (60), CORPUS (a folder whose artifacts serve as seeds too).
 fuzz:

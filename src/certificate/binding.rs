@@ -13,7 +13,7 @@ use walkdir::WalkDir;
 
 use crate::spec::Root;
 
-use super::model::{Certificate, hash_bytes, hash_of};
+use super::model::{Certificate, canonical_bytes, hash_bytes, hash_of};
 
 /// The engine that a proof was made with; another version may decide otherwise.
 pub(super) const ENGINE: &str = "regorus 0.14.1";
@@ -165,6 +165,29 @@ pub fn certified(root: &Root, scenario: &str) -> Result<String, CertificateError
     } else {
         Err(CertificateError::Stale { scenario, changed })
     }
+}
+
+/// The certificate of `scenario` when it covers all that it is bound to as it is now, fixtures included.
+///
+/// `grade` asks [`certified`], which leaves the fixtures out: they do not decide a verdict.
+pub fn unchanged(
+    root: &Root,
+    scenario: &str,
+    arms: &[String],
+) -> Result<Option<Certificate>, CertificateError> {
+    let path = root.proof_folder(scenario).join("certificate.json");
+    let Ok(text) = fs::read_to_string(&path) else {
+        return Ok(None);
+    };
+    // Other bytes than the canonical ones were not written by a proof.
+    let written = |certificate: &Certificate| {
+        certificate.scenario == scenario && canonical_bytes(certificate) == text.as_bytes()
+    };
+    let Some(certificate) = Certificate::parse(&text).filter(written) else {
+        return Ok(None);
+    };
+    let now = Binding::of(root, scenario, arms)?;
+    Ok((certificate.binding == now).then_some(certificate))
 }
 
 /// Hash of a file's bytes.

@@ -5,7 +5,7 @@ mod library;
 mod model;
 mod mutants;
 
-pub use binding::{Binding, CertificateError, certified, hash_file, hash_tree};
+pub use binding::{Binding, CertificateError, certified, hash_file, hash_tree, unchanged};
 pub use library::{LIBRARY_SCHEMA, LibraryBinding, LibraryCertificate, LibraryCounts};
 pub use model::{
     CERTIFICATE_SCHEMA, Certificate, Counts, EquivalenceCounts, FixtureRow, Lines, MutantCounts,

@@ -199,6 +199,14 @@ pub struct MutantCounts {
     pub accepted: usize,
 }
 
+impl MutantCounts {
+    /// Those that nothing accounts for.
+    pub const fn survived(&self) -> usize {
+        let accounted = self.killed + self.tolerated + self.aside + self.open + self.accepted;
+        self.made.saturating_sub(accounted)
+    }
+}
+
 /// What became of the mutants of one operator on one arm.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -23,6 +23,13 @@ pub struct RuleMutants {
     pub survivors: Vec<Survivor>,
 }
 
+impl RuleMutants {
+    /// Those that something notices.
+    pub const fn killed(&self) -> usize {
+        self.killed_by_fixtures + self.killed_by_tests + self.killed_by_errors
+    }
+}
+
 /// A mutant that nothing notices.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

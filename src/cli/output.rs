@@ -132,6 +132,14 @@ fn write_error(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
+/// Columns that text for people may take.
+pub(super) fn width() -> usize {
+    std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok())
+        .unwrap_or(DEFAULT_WIDTH)
+}
+
 fn rendered(diagnostic: &dyn Diagnostic, color: bool) -> String {
     let theme = if color {
         GraphicalTheme::unicode()
@@ -146,11 +154,4 @@ fn rendered(diagnostic: &dyn Diagnostic, color: bool) -> String {
         Ok(()) => text,
         Err(_) => format!("{diagnostic}\n"),
     }
-}
-
-fn width() -> usize {
-    std::env::var("COLUMNS")
-        .ok()
-        .and_then(|columns| columns.parse().ok())
-        .unwrap_or(DEFAULT_WIDTH)
 }

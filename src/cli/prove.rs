@@ -1,22 +1,27 @@
-//! `prove`: the grading proof, its table, and the certificates.
+//! `prove`: the grading proof, its reports, and the certificates.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::certificate::{canonical_bytes, hash_bytes};
+use crate::certificate::{Certificate, canonical_bytes, unchanged};
 use crate::grade::{Oracle, OracleError};
 use crate::proof::rule_mutants::listed_equivalents;
-use crate::proof::{Gap, GapKind, ScenarioProof, fixtures, prove, prove_library, prove_witnesses};
+use crate::proof::{
+    Fixture, Gap, GapKind, LibraryProof, ScenarioProof, fixtures, prove, prove_library,
+    prove_witnesses,
+};
 use crate::rego::{Limits, engine_pool};
 use crate::report::{
-    ProofFormat, ProofRecord, Style, gap_list, library_lines, mutant_lines, proof_table,
+    LibraryRecord, ProofRecord, ScenarioSources, Style, gap_list, library_record, proof_page,
+    proof_record, proof_table, scenario_record,
 };
 use crate::source::write_atomically;
-use crate::spec::Root;
+use crate::spec::{Equivalents, Root};
 
+use super::output::width;
 use super::{Context, Exit, Failure, Format, Progress};
 
 /// Proves oracles on their own fixtures and writes their certificates
@@ -30,109 +35,198 @@ pub(super) struct Arguments {
     #[arg(long)]
     rule_mutants: bool,
 
-    /// Writes nothing; a certificate that is missing or would change is a gap
+    /// Writes no certificate; one that is missing or would change is a gap
     #[arg(long)]
     check: bool,
+
+    /// Leaves out scenarios of which nothing changed that their certificate is bound to
+    #[arg(long, conflicts_with = "check")]
+    changed: bool,
+
+    /// Writes the proof as one self-contained page as well
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// A scenario to prove, or one that needs no new proof.
+enum Work {
+    Prove(Arc<Oracle>),
+    Unchanged(Arc<Oracle>, Box<Certificate>, Vec<Fixture>),
 }
 
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let format = context.format("prove", &[Format::Human, Format::Json])?;
+    if let Some(page) = arguments.html.as_deref() {
+        refuse_as_page(page)?;
+    }
     let root = context.root()?;
-    let names = names(arguments, &root)?;
-    let mut oracles = Vec::new();
-    for name in &names {
-        oracles.push(Arc::new(Oracle::load_checked(&root, name)?));
-    }
-    let mut steps = 0;
-    for oracle in &oracles {
-        steps += fixtures(oracle)?.len();
-    }
-    let progress = Progress::new(context.output, "proving", steps);
-    let pool = engine_pool(context.jobs()).map_err(OracleError::from)?;
-    let limits = Limits::default();
+    let work = work(arguments, &root)?;
     let list = listed_equivalents(&root)?;
     let list = arguments.rule_mutants.then_some(&list);
-    let mut proofs = Vec::new();
-    for oracle in &oracles {
-        let step = || progress.step(&oracle.spec.id);
-        proofs.push(pool.install(|| prove(oracle, list, &limits, &step))?);
+    let pool = engine_pool(context.jobs()).map_err(OracleError::from)?;
+    let proofs = pool.install(|| proofs(&work, list, context))?;
+    let mut gaps: Vec<Gap> = proofs.iter().flat_map(|proof| proof.gaps.clone()).collect();
+    for proof in &proofs {
+        let scenario = &proof.certificate.scenario;
+        let target = Target {
+            about: scenario,
+            path: root.proof_folder(scenario).join("certificate.json"),
+            command: format!("proofmark prove {scenario}"),
+        };
+        let unsettled = target.settle(&root, &proof.certificate, &proof.gaps, arguments.check);
+        gaps.extend(unsettled?);
     }
-    if proofs.is_empty() {
+    let mut library = None;
+    if arguments.scenarios.is_empty() && proofs.len() == work.len() {
+        let proof = pool.install(|| prove_facts(&root, &work, &proofs, list))?;
+        gaps.extend(prove_witnesses(&root)?);
+        let target = Target {
+            about: "lib",
+            path: root.library_certificate(),
+            command: "proofmark prove".to_owned(),
+        };
+        // A library is not proved by scenarios that are not.
+        let open = [gaps.as_slice(), proof.gaps.as_slice()].concat();
+        let unsettled = target.settle(&root, &proof.certificate, &open, arguments.check)?;
+        library = Some(library_record(&root, &proof));
+        gaps.extend(proof.gaps);
+        gaps.extend(unsettled);
+    } else if arguments.changed && !proofs.is_empty() {
+        // Its certificate rests on the fixtures of all scenarios, and some were not graded.
+        context.output.remark(
+            "the fact library was not proved again: it needs all scenarios (`proofmark prove`)",
+        );
+    }
+    let record = record(&work, &proofs, library, gaps);
+    if let Some(page) = arguments.html.as_deref() {
+        write_page(page, &record)?;
+    }
+    if format == Format::Json {
+        context.output.json(&record)?;
+    } else {
+        let style = Style {
+            color: context.output.colors_results(),
+        };
+        context.output.text(&text(&record, style, width()))?;
+    }
+    Ok(if record.gaps.is_empty() {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    })
+}
+
+/// A page that cannot be written is refused before the proof, which takes longer.
+fn refuse_as_page(page: &Path) -> Result<(), Failure> {
+    let what = if page.is_dir() || page.file_name().is_none() {
+        "is a folder"
+    } else if page.ancestors().skip(1).any(Path::is_file) {
+        "lies below a file"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::usage_message(
+        format!("`{}` {what}", page.display()),
+        "name the file that the page is written to, such as `proof.html`",
+    ))
+}
+
+fn write_page(page: &Path, record: &ProofRecord) -> Result<(), Failure> {
+    write_atomically(page, proof_page(record).as_bytes()).map_err(|error| {
+        Failure::usage_message(
+            format!("`{}` cannot be written: {error}", page.display()),
+            "name a file in a folder that can be written to",
+        )
+    })
+}
+
+fn work(arguments: &Arguments, root: &Root) -> Result<Vec<Work>, Failure> {
+    let mut work = Vec::new();
+    for name in names(arguments, root)? {
+        let oracle = Arc::new(Oracle::load_checked(root, &name)?);
+        let certificate = if arguments.changed {
+            unchanged(root, &name, &oracle.spec.arms).map_err(Failure::usage)?
+        } else {
+            None
+        };
+        // A certificate without mutants of rules does not say what is asked for.
+        let certificate = certificate.filter(|certificate| {
+            !arguments.rule_mutants || certificate.counts.rule_mutants.made > 0
+        });
+        work.push(match certificate {
+            Some(certificate) => {
+                let fixtures = fixtures(&oracle)?;
+                Work::Unchanged(oracle, Box::new(certificate), fixtures)
+            }
+            None => Work::Prove(oracle),
+        });
+    }
+    if work.is_empty() {
         return Err(Failure::usage_message(
             "no scenario to prove",
             "write one with `proofmark new <id>`",
         ));
     }
-    let mut gaps: Vec<Gap> = proofs.iter().flat_map(|proof| proof.gaps.clone()).collect();
-    for proof in &proofs {
-        let scenario = &proof.certificate.scenario;
-        let path = root.proof_folder(scenario).join("certificate.json");
-        let target = (
-            scenario.as_str(),
-            path,
-            format!("proofmark prove {scenario}"),
-        );
-        gaps.extend(settle(
-            &root,
-            &proof.certificate,
-            &proof.gaps,
-            &target,
-            arguments.check,
-        )?);
-    }
-    let mut library = None;
-    if arguments.scenarios.is_empty() {
-        let all: Vec<(&Oracle, &ScenarioProof)> = oracles
-            .iter()
-            .map(|oracle| &**oracle)
-            .zip(&proofs)
-            .collect();
-        let proof = pool.install(|| prove_library(&root, &all, list, &limits))?;
-        let target = (
-            "lib",
-            root.library_certificate(),
-            "proofmark prove".to_owned(),
-        );
-        gaps.extend(prove_witnesses(&root)?);
-        // A library is not proved by scenarios that are not.
-        let open = [gaps.as_slice(), proof.gaps.as_slice()].concat();
-        let unsettled = settle(&root, &proof.certificate, &open, &target, arguments.check)?;
-        gaps.extend(proof.gaps);
-        gaps.extend(unsettled);
-        library = Some(proof.certificate);
-    }
-    drop(progress);
-    let style = Style {
-        color: context.output.colors_results(),
-    };
-    if format == Format::Json {
-        let exit = exit(&gaps);
-        let certificates = proofs.into_iter().map(|proof| proof.certificate).collect();
-        context.output.json(&ProofRecord {
-            schema: ProofFormat::V1,
-            certificates,
-            library,
-            gaps,
-        })?;
-        return Ok(exit);
-    }
-    let library = library.map_or_else(String::new, |library| library_lines(&library));
-    context.output.text(&proof_table(&proofs, style))?;
-    context.output.text(&format!(
-        "\n{}{library}{}{}\n",
-        mutant_lines(&proofs),
-        gap_list(&gaps, style),
-        summary(&proofs, &gaps)
-    ))?;
-    Ok(exit(&gaps))
+    Ok(work)
 }
 
-fn exit(gaps: &[Gap]) -> Exit {
-    if gaps.is_empty() {
-        Exit::Pass
-    } else {
-        Exit::Fail
+fn proofs(
+    work: &[Work],
+    list: Option<&Equivalents>,
+    context: &Context,
+) -> Result<Vec<ScenarioProof>, Failure> {
+    let mut oracles = Vec::new();
+    let mut steps = 0;
+    for work in work {
+        if let Work::Prove(oracle) = work {
+            steps += fixtures(oracle)?.len();
+            oracles.push(oracle);
+        }
     }
+    let progress = Progress::new(context.output, "proving", steps);
+    let mut proofs = Vec::new();
+    for oracle in oracles {
+        let step = || progress.step(&oracle.spec.id);
+        proofs.push(prove(oracle, list, &Limits::default(), &step)?);
+    }
+    Ok(proofs)
+}
+
+/// Proves the fact library; every scenario was proved.
+fn prove_facts(
+    root: &Root,
+    work: &[Work],
+    proofs: &[ScenarioProof],
+    list: Option<&Equivalents>,
+) -> Result<LibraryProof, Failure> {
+    let oracles = work.iter().map(|work| match work {
+        Work::Prove(oracle) | Work::Unchanged(oracle, ..) => &**oracle,
+    });
+    let all: Vec<(&Oracle, &ScenarioProof)> = oracles.zip(proofs).collect();
+    Ok(prove_library(root, &all, list, &Limits::default())?)
+}
+
+/// The record of the scenarios in the order they were asked for.
+fn record(
+    work: &[Work],
+    proofs: &[ScenarioProof],
+    library: Option<LibraryRecord>,
+    gaps: Vec<Gap>,
+) -> ProofRecord {
+    let mut proofs = proofs.iter();
+    let scenarios = work.iter().filter_map(|work| match work {
+        Work::Prove(oracle) => {
+            let proof = proofs.next()?;
+            let sources = ScenarioSources::Proved(proof);
+            Some(scenario_record(oracle, sources, &gaps))
+        }
+        Work::Unchanged(oracle, certificate, fixtures) => {
+            let sources = ScenarioSources::Unchanged(certificate, fixtures);
+            Some(scenario_record(oracle, sources, &gaps))
+        }
+    });
+    let scenarios = scenarios.collect();
+    proof_record(scenarios, library, gaps)
 }
 
 fn names(arguments: &Arguments, root: &Root) -> Result<Vec<String>, Failure> {
@@ -146,68 +240,71 @@ fn names(arguments: &Arguments, root: &Root) -> Result<Vec<String>, Failure> {
         .collect())
 }
 
-/// Writes the certificate of a proof without gaps, or compares it.
-fn settle<C: Serialize>(
-    root: &Root,
-    certificate: &C,
-    gaps: &[Gap],
-    (about, path, command): &(&str, PathBuf, String),
-    check: bool,
-) -> Result<Option<Gap>, Failure> {
-    if !gaps.is_empty() {
-        return Ok(None);
+/// Where a certificate goes.
+struct Target<'a> {
+    /// The scenario, or `lib`.
+    about: &'a str,
+    path: PathBuf,
+    /// What writes it.
+    command: String,
+}
+
+impl Target<'_> {
+    /// Writes the certificate of a proof without gaps, or compares it.
+    fn settle<C: Serialize>(
+        &self,
+        root: &Root,
+        certificate: &C,
+        gaps: &[Gap],
+        check: bool,
+    ) -> Result<Option<Gap>, Failure> {
+        if !gaps.is_empty() {
+            return Ok(None);
+        }
+        let bytes = canonical_bytes(certificate);
+        let present = std::fs::read(&self.path).ok();
+        if present.as_deref() == Some(bytes.as_slice()) {
+            return Ok(None);
+        }
+        let subject = root.relative(&self.path);
+        if check {
+            let state = if present.is_some() {
+                "is stale"
+            } else {
+                "is missing"
+            };
+            let help = format!("write it with `{}` and commit it", self.command);
+            let message = format!("the certificate {state}");
+            let gap = Gap::new(self.about, subject, message, help);
+            return Ok(Some(gap.of(GapKind::Certificate)));
+        }
+        write_atomically(&self.path, &bytes).map_err(|error| {
+            Failure::internal(format!("`{subject}` cannot be written: {error}"))
+        })?;
+        Ok(None)
     }
-    let bytes = canonical_bytes(certificate);
-    let present = std::fs::read(path).ok();
-    if present.as_deref() == Some(bytes.as_slice()) {
-        return Ok(None);
-    }
-    if check {
-        let subject = root.relative(path);
-        let state = if present.is_some() {
-            "is stale"
-        } else {
-            "is missing"
+}
+
+fn text(record: &ProofRecord, style: Style, width: usize) -> String {
+    let library = record.library.as_ref().map_or_else(String::new, |library| {
+        let mutants = &library.certificate.counts.rule_mutants;
+        let mutants = match mutants.made {
+            0 => String::new(),
+            made => format!(
+                "; {} of {made} mutants noticed, {} equivalent",
+                mutants.killed(),
+                mutants.equivalent
+            ),
         };
-        let help = format!("write it with `{command}` and commit it");
-        let gap = Gap::new(about, subject, format!("the certificate {state}"), help);
-        return Ok(Some(gap.of(GapKind::Certificate)));
-    }
-    write_atomically(path, &bytes).map_err(|error| {
-        Failure::internal(format!(
-            "`{}` cannot be written: {error}",
-            root.relative(path)
-        ))
-    })?;
-    Ok(None)
-}
-
-fn summary(proofs: &[ScenarioProof], gaps: &[Gap]) -> String {
-    if !gaps.is_empty() {
-        return format!(
-            "{}: no certificate is written for a scenario with a gap",
-            counted(gaps.len(), "gap")
-        );
-    }
-    let fixtures: usize = proofs.iter().map(|proof| proof.rows.len()).sum();
-    let hashes: Vec<String> = proofs
-        .iter()
-        .map(|proof| {
-            let hash = hash_bytes(&canonical_bytes(&proof.certificate));
-            format!(
-                "{} {}",
-                proof.certificate.scenario,
-                hash.get(..16).unwrap_or_default()
-            )
-        })
-        .collect();
+        format!(
+            "fact library: {} of {} lines executed by fixtures and tests{mutants}\n",
+            library.certificate.counts.lines.executed, library.certificate.counts.lines.total
+        )
+    });
     format!(
-        "{} proved on {fixtures} fixtures; certificates: {}",
-        counted(proofs.len(), "scenario"),
-        hashes.join(", ")
+        "{}\n{library}{}{}\n",
+        proof_table(record, style, width),
+        gap_list(&record.gaps, style, width),
+        record.summary()
     )
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

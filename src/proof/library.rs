@@ -14,7 +14,7 @@ use crate::spec::{Equivalents, Root};
 use crate::value::Node;
 
 use super::gap::{Gap, GapKind};
-use super::rule_mutants::mutate_library;
+use super::rule_mutants::{Weighed, mutate_library};
 use super::run::{ProofError, ScenarioProof};
 
 /// What the library came to.
@@ -22,6 +22,10 @@ use super::run::{ProofError, ScenarioProof};
 pub struct LibraryProof {
     /// The certificate, valid only without gaps.
     pub certificate: LibraryCertificate,
+    /// The lines of each file.
+    pub coverage: Coverage,
+    /// Its mutants one by one; none where they were not tried.
+    pub rule_mutants: Option<Weighed>,
     /// Tests that do not pass, lines that nothing executes, mutants that nothing notices.
     pub gaps: Vec<Gap>,
 }
@@ -44,16 +48,23 @@ pub fn prove_library(
     }
     let lines = lines(root, &merged, &mut gaps);
     let mut rule_mutants = RuleMutants::default();
+    let mut told = None;
     let is_sound = gaps.is_empty() && proofs.iter().all(|(_, proof)| !proof.judged.is_empty());
     if let Some(list) = list.filter(|_| is_sound) {
         let oracles: Vec<&Oracle> = proofs.iter().map(|(oracle, _)| *oracle).collect();
         let judged = proofs.iter().flat_map(|(_, proof)| &proof.judged).collect();
         let weighed = mutate_library(root, &oracles, judged, list, limits, &|| {})?;
-        rule_mutants = weighed.mutants;
-        gaps.extend(weighed.gaps);
+        rule_mutants = weighed.mutants.clone();
+        gaps.extend(weighed.gaps.clone());
+        told = Some(weighed);
     }
     let certificate = certificate(root, proofs, lines, rule_mutants)?;
-    Ok(LibraryProof { certificate, gaps })
+    Ok(LibraryProof {
+        certificate,
+        coverage: merged,
+        rule_mutants: told,
+        gaps,
+    })
 }
 
 fn certificate(

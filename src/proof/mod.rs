@@ -16,7 +16,7 @@ pub use equivalence::{EquivalenceProof, equivalence};
 pub use fixture::{Expectation, Fixture, fixtures};
 pub use gap::{Gap, GapKind};
 pub use library::{LibraryProof, prove_library};
-pub use mutants::{Artifact, Fate, Mutant, MutantProof, prove_mutants};
+pub use mutants::{Artifact, Fate, Graded as GradedMutant, Mutant, MutantProof, prove_mutants};
 pub use respell::{RespellingProof, respell};
 pub use run::{ProofError, ScenarioProof, prove};
 pub use unknowns::{UnknownProof, unknowns};

@@ -24,7 +24,7 @@ use super::fixture::{Expectation, Fixture, fixtures};
 use super::gap::{Gap, GapKind};
 use super::mutants::{Artifact, Fate, Mutant, prove_mutants};
 use super::respell::respell;
-use super::rule_mutants::{Judged, mutate_scenario};
+use super::rule_mutants::{Judged, Weighed, mutate_scenario};
 use super::unknowns::unknowns;
 
 /// References an arm must have: one shows nothing about other ways to write the solution.
@@ -66,6 +66,12 @@ pub struct ScenarioProof {
     pub judged: Vec<Judged>,
     /// Machine-made wrong variants of the references, each with its fate.
     pub mutants: Vec<(Mutant, Fate)>,
+    /// The references that they are variants of, in the order that they count them.
+    pub mutated: Vec<String>,
+    /// Mutants of the rules one by one; none where they were not tried.
+    pub rule_mutants: Option<Weighed>,
+    /// How often each fact was compared across arms.
+    pub compared: BTreeMap<String, usize>,
 }
 
 struct Graded {
@@ -139,12 +145,14 @@ pub fn prove(
         gaps.extend(unknowns.gaps);
         certificate.counts.unknowns = unknowns.counts;
     }
+    let mut rule_mutants = None;
     if !is_sound {
         judged.clear();
     } else if let Some(list) = list {
         let weighed = mutate_scenario(oracle, &judged, list, limits, &|| {})?;
-        certificate.counts.rule_mutants = weighed.mutants;
-        gaps.extend(weighed.gaps);
+        certificate.counts.rule_mutants = weighed.mutants.clone();
+        gaps.extend(weighed.gaps.clone());
+        rule_mutants = Some(weighed);
     }
     Ok(ScenarioProof {
         certificate,
@@ -153,6 +161,9 @@ pub fn prove(
         rows,
         judged,
         mutants: mutants.mutants,
+        mutated: references.into_iter().map(|one| one.name).collect(),
+        rule_mutants,
+        compared: equivalence.facts,
     })
 }
 

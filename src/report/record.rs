@@ -1,11 +1,9 @@
-//! What `eval`, `test`, `facts`, `prove` and a batch of `grade` print as JSON.
+//! What `eval`, `test`, `facts` and a batch of `grade` print as JSON.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::certificate::{Certificate, LibraryCertificate};
 use crate::grade::Verdict;
-use crate::proof::Gap;
 use crate::rego::{self, TestStatus};
 use crate::value::Node;
 
@@ -222,27 +220,6 @@ pub struct CoveredPlace {
     pub holds: bool,
     /// Whether a test case shows it failing there.
     pub fails: bool,
-}
-
-/// What `proofmark prove --format json` prints.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ProofRecord {
-    /// Format and version.
-    pub schema: ProofFormat,
-    /// What each proof came to; it is a certificate only where the scenario has no gap.
-    pub certificates: Vec<Certificate>,
-    /// The certificate of the fact library; null when only some scenarios are proved.
-    pub library: Option<LibraryCertificate>,
-    /// Everything that is missing or contradicted.
-    pub gaps: Vec<Gap>,
-}
-
-/// Format and version of the record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub enum ProofFormat {
-    /// The format described here.
-    #[serde(rename = "proofmark.proof/1")]
-    V1,
 }
 
 /// A line that `proofmark grade --batch` prints.

@@ -192,6 +192,11 @@ fn the_page_on_reading_a_verdict_shows_what_the_program_does() {
 }
 
 #[test]
+fn the_page_on_reading_a_proof_shows_what_the_program_does() {
+    check_document("docs/read-a-proof.md");
+}
+
+#[test]
 fn every_page_is_tested_and_every_link_leads_somewhere() {
     let own = fs::read_to_string(repository().join("tests/it/docs.rs")).expect("readable");
     let mut pages = vec![];

@@ -23,6 +23,7 @@ mod pairs;
 mod planned_variants;
 mod policy_documents;
 mod property_defaults;
+mod prove;
 mod spellings;
 mod tries;
 mod unknowns;

@@ -33,6 +33,8 @@ const COMPARED: usize = 2;
 pub struct EquivalenceProof {
     /// How much was compared.
     pub counts: EquivalenceCounts,
+    /// How often each fact was compared with what the first arm says.
+    pub facts: BTreeMap<String, usize>,
     /// What differs, and what was not compared.
     pub gaps: Vec<Gap>,
 }
@@ -99,6 +101,11 @@ pub fn equivalence(
         }
     }
     weigher.find_uncompared(stated);
+    let times = |number| weigher.compared.get(&number).copied().unwrap_or(0);
+    let facts = weigher.facts.iter().enumerate();
+    weigher.proof.facts = facts
+        .map(|(number, fact)| (fact.clone(), times(number)))
+        .collect();
     Ok(weigher.proof)
 }
 

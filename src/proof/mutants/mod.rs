@@ -6,5 +6,5 @@ mod run;
 mod tolerance;
 mod touched;
 
-pub use fate::{Fate, Mutant};
+pub use fate::{Fate, Graded, Mutant};
 pub use run::{Artifact, MutantProof, prove_mutants};

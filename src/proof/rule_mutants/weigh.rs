@@ -1,6 +1,6 @@
 //! What the fates of mutants come to: counts, survivors, and entries of the list of equivalents that do not hold.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::certificate::{RuleMutants, Survivor};
 use crate::rego::Mutant;
@@ -17,6 +17,10 @@ const LIST: &str = "policies/equivalent.yaml";
 pub struct Weighed {
     /// What became of the mutants.
     pub mutants: RuleMutants,
+    /// The same by operator.
+    pub by_operator: BTreeMap<&'static str, RuleMutants>,
+    /// Those listed as equivalent, each with its argument.
+    pub equivalents: Vec<(Survivor, String)>,
     /// Survivors, and entries of the list that do not hold.
     pub gaps: Vec<Gap>,
 }
@@ -61,25 +65,22 @@ impl Weighed {
         entry: Option<&Equivalent>,
         text: &str,
     ) {
-        let counts = &mut self.mutants;
-        counts.made += 1;
+        let of_operator = self.by_operator.entry(mutant.operator).or_default();
+        for counts in [&mut self.mutants, of_operator] {
+            counts.made += 1;
+            match fate {
+                Fate::NotLoaded => counts.not_loaded += 1,
+                Fate::Fixture => counts.killed_by_fixtures += 1,
+                Fate::Test => counts.killed_by_tests += 1,
+                Fate::Error => counts.killed_by_errors += 1,
+                Fate::Survived => {}
+            }
+        }
         let how = match fate {
-            Fate::NotLoaded => {
-                counts.not_loaded += 1;
-                "does not load"
-            }
-            Fate::Fixture => {
-                counts.killed_by_fixtures += 1;
-                "is noticed by a fixture"
-            }
-            Fate::Test => {
-                counts.killed_by_tests += 1;
-                "is noticed by a Rego test"
-            }
-            Fate::Error => {
-                counts.killed_by_errors += 1;
-                "raises an error"
-            }
+            Fate::NotLoaded => "does not load",
+            Fate::Fixture => "is noticed by a fixture",
+            Fate::Test => "is noticed by a Rego test",
+            Fate::Error => "raises an error",
             Fate::Survived => return self.survived(scenario, mutant, entry, text),
         };
         if let Some(entry) = entry {
@@ -103,6 +104,10 @@ impl Weighed {
         if let Some(entry) = entry {
             if entry.file == mutant.file && entry.rule == mutant.rule {
                 self.mutants.equivalent += 1;
+                let of_operator = self.by_operator.entry(mutant.operator).or_default();
+                of_operator.equivalent += 1;
+                let told = told(mutant, mutant.diff(text));
+                self.equivalents.push((told, entry.argument.clone()));
                 return;
             }
             let message = format!(
@@ -125,13 +130,21 @@ impl Weighed {
         let help = "add a Rego test or a fixture that it fails, simplify the rule, or list it as equivalent with an argument";
         let gap = Gap::new(scenario, place, message, help);
         self.gaps.push(gap.of(GapKind::RuleMutant));
-        self.mutants.survivors.push(Survivor {
-            id: mutant.id.clone(),
-            operator: mutant.operator.to_owned(),
-            file: mutant.file.clone(),
-            line: mutant.line,
-            rule: mutant.rule.clone(),
-            diff,
-        });
+        let survivor = told(mutant, diff);
+        let of_operator = self.by_operator.entry(mutant.operator).or_default();
+        of_operator.survivors.push(survivor.clone());
+        self.mutants.survivors.push(survivor);
+    }
+}
+
+/// A mutant as it is told.
+fn told(mutant: &Mutant, diff: String) -> Survivor {
+    Survivor {
+        id: mutant.id.clone(),
+        operator: mutant.operator.to_owned(),
+        file: mutant.file.clone(),
+        line: mutant.line,
+        rule: mutant.rule.clone(),
+        diff,
     }
 }
