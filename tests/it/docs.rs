@@ -109,7 +109,7 @@ fn matches_output(shown: &[String], printed: &[&str]) -> bool {
     }
 }
 
-/// A copy of what the program works on, with certificates of its own: whether the committed ones are up to date is
+/// A copy of what the program works on, with current certificates: whether the committed ones are up to date is
 /// nothing that a page should fail for (`proofmark prove --check` does).
 fn project() -> TempDir {
     static PROVED: OnceLock<TempDir> = OnceLock::new();
@@ -124,7 +124,7 @@ fn project() -> TempDir {
         ] {
             copy(&repository().join(part), &folder.path().join(part));
         }
-        run(folder.path(), "proofmark prove --quiet");
+        run(folder.path(), "proofmark prove --changed --quiet");
         folder
     });
     let folder = tempfile::tempdir().expect("a folder");

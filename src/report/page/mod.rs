@@ -108,7 +108,10 @@ fn body(record: &ProofRecord, body: &mut Markup) {
             let labels = [("id", section.id), ("aria-labelledby", heading.as_str())];
             main.element("section", &labels, |part| {
                 part.leaf("h2", &[("id", &heading)], section.title).end();
-                part.leaf("p", &[("class", "about")], section.about).end();
+                part.element("p", &[("class", "about")], |about| {
+                    gaps::with_code(about, section.about);
+                });
+                part.end();
                 (section.write)(record, part);
             });
             main.end();

@@ -50,7 +50,7 @@ fn hung(mark: &str, text: &str, indent: usize, width: usize) -> String {
 /// Text of users without what a terminal would obey.
 fn plain(text: &str) -> String {
     let obeyed = |character: char| character.is_control() && character != '\n';
-    text.replace(obeyed, "\u{fffd}")
+    text.replace('\t', "  ").replace(obeyed, "\u{fffd}")
 }
 
 #[cfg(test)]
