@@ -35,7 +35,7 @@ impl Operator for AttributeDropped {
                 };
                 match default {
                     Some(default) if default == site.node => None,
-                    Some(default) => Some(subject.replaced(self.name(), site, default)),
+                    Some(default) => Some(subject.replaced(self.name(), site, &default)),
                     None => Some(subject.removed(self.name(), site)),
                 }
             })

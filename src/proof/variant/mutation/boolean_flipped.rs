@@ -22,7 +22,7 @@ impl Operator for BooleanFlipped {
         sites
             .filter_map(|site| {
                 let flipped = !site.node.as_bool()?;
-                Some(subject.replaced(self.name(), site, Node::Bool(flipped)))
+                Some(subject.replaced(self.name(), site, &Node::Bool(flipped)))
             })
             .collect()
     }

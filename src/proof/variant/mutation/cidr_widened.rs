@@ -30,7 +30,7 @@ impl Operator for CidrWidened {
         let mut variants = Vec::new();
         for site in &subject.sites {
             for wider in site.node.as_text().map(wider).unwrap_or_default() {
-                variants.push(subject.replaced(self.name(), site, Node::text(wider)));
+                variants.push(subject.replaced(self.name(), site, &Node::text(wider)));
             }
         }
         variants

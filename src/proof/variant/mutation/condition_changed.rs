@@ -87,7 +87,7 @@ impl ConditionChanged {
             Node::Number(number) => Node::from(number.as_i64()?.saturating_add(1)),
             _ => return None,
         };
-        Some(subject.replaced(self.name(), site, other))
+        Some(subject.replaced(self.name(), site, &other))
     }
 }
 

@@ -106,7 +106,7 @@ fn shifted(
         };
         let found = others(now, &listed, farthest);
         for other in found.into_iter().filter(|other| limits.takes(*other)) {
-            variants.push(subject.replaced(operator, site, Node::from(other)));
+            variants.push(subject.replaced(operator, site, &Node::from(other)));
         }
     }
     variants

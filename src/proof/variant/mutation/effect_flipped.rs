@@ -30,7 +30,7 @@ impl Operator for EffectFlipped {
                     "Deny" => "Allow",
                     _ => return None,
                 };
-                Some(subject.replaced(self.name(), site, other.into()))
+                Some(subject.replaced(self.name(), site, &other.into()))
             })
             .collect()
     }

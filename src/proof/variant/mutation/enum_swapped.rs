@@ -35,7 +35,7 @@ impl Operator for EnumSwapped {
                 .into_iter()
                 .filter(|value| matches!(value, Node::Text(_)) && *value != site.node);
             let others = others.take(MOST);
-            variants.extend(others.map(|value| subject.replaced(self.name(), site, value)));
+            variants.extend(others.map(|value| subject.replaced(self.name(), site, &value)));
         }
         variants
     }

@@ -74,7 +74,7 @@ fn renamed(operator: &dyn Operator, subject: &Subject, site: &Site) -> Option<Va
         Some((stem, "fifo")) => format!("{stem}-changed.fifo"),
         _ => format!("{name}-changed"),
     };
-    Some(subject.replaced(operator.name(), site, Node::text(other)))
+    Some(subject.replaced(operator.name(), site, &Node::text(other)))
 }
 
 /// Whether a place of another resource repeats by a text what tells the resource at `address`.

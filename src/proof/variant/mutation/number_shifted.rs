@@ -68,7 +68,7 @@ fn shifted(
             .into_iter()
             .filter(|other| limits.takes(*other))
         {
-            variants.push(subject.replaced(operator, site, Node::from(other)));
+            variants.push(subject.replaced(operator, site, &Node::from(other)));
         }
     }
     variants

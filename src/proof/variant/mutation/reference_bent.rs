@@ -48,7 +48,7 @@ impl Operator for ReferenceBent {
             };
             for (address, added) in decoys {
                 let value = target.replaced(site, target.elsewhere(subject, &address));
-                let mut variant = subject.replaced(self.name(), site, value);
+                let mut variant = subject.replaced(self.name(), site, &value);
                 if let Some(decoy) = added {
                     variant.edits.insert(0, Edit::AddResource(Box::new(decoy)));
                 }

@@ -35,7 +35,7 @@ impl Operator for ReferenceCut {
                     None => "elsewhere".to_owned(),
                 };
                 let value = target.replaced(site, Node::text(literal));
-                Some(subject.replaced(self.name(), site, value))
+                Some(subject.replaced(self.name(), site, &value))
             })
             .collect()
     }

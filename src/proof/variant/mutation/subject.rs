@@ -141,9 +141,9 @@ impl Subject {
     }
 
     /// A variant that replaces the value at a place.
-    pub fn replaced(&self, operator: &'static str, site: &Site, value: Node) -> Variant {
-        let change = format!("{} → {}", shown(&site.node), shown(&value));
-        self.variant(operator, site, &change, self.set(site, &value))
+    pub fn replaced(&self, operator: &'static str, site: &Site, value: &Node) -> Variant {
+        let change = format!("{} → {}", shown(&site.node), shown(value));
+        self.variant(operator, site, &change, self.set(site, value))
     }
 
     /// A variant without the value at a place.

@@ -40,7 +40,7 @@ impl Operator for TextChanged {
                 } else {
                     format!("{text}-changed")
                 };
-                (!is_other).then(|| subject.replaced(self.name(), site, Node::text(changed)))
+                (!is_other).then(|| subject.replaced(self.name(), site, &Node::text(changed)))
             })
             .collect()
     }

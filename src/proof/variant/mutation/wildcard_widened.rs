@@ -26,7 +26,7 @@ impl Operator for WildcardWidened {
         let mut variants = Vec::new();
         for site in &subject.sites {
             for value in wider(subject, site) {
-                variants.push(subject.replaced(self.name(), site, value));
+                variants.push(subject.replaced(self.name(), site, &value));
             }
         }
         variants

@@ -43,9 +43,13 @@ fn places(graph: &Graph) -> Vec<Place> {
 
 fn in_other_letters(statements: &mut Node) -> bool {
     match statements {
-        Node::List(items) => items
-            .iter_mut()
-            .fold(false, |done, item| in_other_letters(item) || done),
+        Node::List(items) => {
+            let mut done = false;
+            for item in items {
+                done |= in_other_letters(item);
+            }
+            done
+        }
         Node::Object(members) => {
             let mut done = false;
             for key in ["Action", "NotAction"] {
@@ -70,9 +74,13 @@ fn capitals(node: &mut Node) -> bool {
             *text = Text::from(capitals);
             differs
         }
-        Node::List(items) => items
-            .iter_mut()
-            .fold(false, |done, item| capitals(item) || done),
+        Node::List(items) => {
+            let mut done = false;
+            for item in items {
+                done |= capitals(item);
+            }
+            done
+        }
         _ => false,
     }
 }

@@ -42,14 +42,13 @@ fn as_substitution(node: &Node) -> Option<String> {
                 let members = part.as_object().filter(|members| members.len() == 1)?;
                 let (function, argument) = members.iter().next()?;
                 let name = match (&**function, argument) {
-                    ("Ref", Node::Text(name)) => name.to_string(),
+                    ("Ref" | "Fn::GetAtt", Node::Text(name)) => name.to_string(),
                     ("Fn::GetAtt", Node::List(names)) => {
                         let [Node::Text(resource), Node::Text(attribute)] = names.as_slice() else {
                             return None;
                         };
                         format!("{resource}.{attribute}")
                     }
-                    ("Fn::GetAtt", Node::Text(name)) => name.to_string(),
                     _ => return None,
                 };
                 text.push_str("${");

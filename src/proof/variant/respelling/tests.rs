@@ -23,13 +23,12 @@ pub(super) fn graph(kind: Kind, resources: &str) -> Graph {
         let Node::Object(members) = &mut values else {
             panic!("{address}: values")
         };
-        let (resource_type, name) = match members.remove("//") {
-            Some(Node::Text(resource_type)) => (resource_type, address.clone()),
-            _ => {
-                let local = address.strip_prefix("data.").unwrap_or(address);
-                let (resource_type, name) = local.split_once('.').expect("a type and a name");
-                (resource_type.into(), name.into())
-            }
+        let (resource_type, name) = if let Some(Node::Text(resource_type)) = members.remove("//") {
+            (resource_type, address.clone())
+        } else {
+            let local = address.strip_prefix("data.").unwrap_or(address);
+            let (resource_type, name) = local.split_once('.').expect("a type and a name");
+            (resource_type.into(), name.into())
         };
         let mut resource = Resource::new(address.clone(), resource_type, name);
         if address.starts_with("data.") {
