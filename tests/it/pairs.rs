@@ -567,7 +567,13 @@ fn recorded_fixtures_and_their_sources_do_not_differ() {
     let mut total = Agreement::default();
     for root in ["grading-proof", "negative-fixtures", "tests/data"] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
-        for entry in walkdir::WalkDir::new(root).sort_by_file_name() {
+        // A plan over a state knows what no source says.
+        let is_over_a_state = |entry: &walkdir::DirEntry| entry.path().ends_with("witnesses/no-op");
+        for entry in walkdir::WalkDir::new(root)
+            .sort_by_file_name()
+            .into_iter()
+            .filter_entry(|entry| !is_over_a_state(entry))
+        {
             let folder = entry.expect("an entry").into_path();
             if !folder.join("plan.json").is_file() || !folder.join("src").is_dir() {
                 continue;
