@@ -46,6 +46,8 @@ pub enum Pick {
 /// A way to fill all open leaves at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strategy {
+    /// Every leaf is what the reference solution of this number holds at its place.
+    Reference(usize),
     /// Every leaf is exactly what it mentions; where no attribute is stated, the identity of this number.
     Mentions(usize),
     /// Every leaf is what it mentions with a wildcard behind.

@@ -210,7 +210,10 @@ impl Oracle {
                 if let Ok(Gradable::Graph(graph)) =
                     read_gradable(arm, &artifact, source, &Options::default())
                 {
-                    pool.collect(&graph);
+                    match fixture.role {
+                        FixtureRole::Reference { .. } => pool.collect_reference(&graph),
+                        _ => pool.collect(&graph),
+                    }
                 }
             }
             pool

@@ -21,6 +21,9 @@ const COMBINED: usize = 512;
 /// Ways to fill in all leaves from which single leaves are changed.
 const MOST_BASES: usize = 12;
 
+/// Changes of single leaves up to which they are tried without policy lines first, which takes half the time.
+const UNTRACED: usize = 256;
+
 /// Evaluations spent on changing two leaves at a time.
 const PAIRS: usize = 512;
 
@@ -57,7 +60,7 @@ fn run(leaves: &[Candidates], budget: usize, judge: impl Judge, goal: Goal) -> O
         failing: None,
         erring: None,
         covered: Trace::new(),
-        said: BTreeSet::new(),
+        said: BTreeMap::new(),
         queue: VecDeque::new(),
         outcome: Outcome::default(),
     };
@@ -81,15 +84,15 @@ struct Search<J> {
     budget: usize,
     /// Whether policy lines are recorded, which costs time: only once cheap completions all went one way.
     tracing: bool,
-    /// The completions tried, and whether the policy lines of each were recorded.
-    seen: BTreeMap<Completion, bool>,
+    /// The completions tried.
+    seen: BTreeMap<Completion, Seen>,
     passing: Option<Completion>,
     failing: Option<Completion>,
     erring: Option<Completion>,
     /// Policy lines reached so far.
     covered: Trace,
-    /// What completions violated so far, and where.
-    said: BTreeSet<Said>,
+    /// What completions violated so far, and where, each with its number.
+    said: BTreeMap<Said, usize>,
     /// Completions that reached new policy lines, or violate other rules or elsewhere, and whose neighbours are still to be
     /// tried.
     queue: VecDeque<Completion>,
@@ -100,9 +103,18 @@ struct Search<J> {
 /// are left out, because they may repeat the value tried.
 type Said = Option<BTreeSet<(String, String, String)>>;
 
+/// What is remembered of a completion that was tried.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// Whether its policy lines were recorded.
+    traced: bool,
+    /// The number of what it violates.
+    said: usize,
+}
+
 /// What one evaluation showed.
 struct Shown {
-    said: Said,
+    said: usize,
     trace: Option<Trace>,
     is_new: bool,
 }
@@ -135,15 +147,11 @@ impl<J: Judge> Search<J> {
             return None;
         }
         self.outcome.evaluations += 1;
-        let is_first = self.seen.insert(completion.clone(), self.tracing).is_none();
         let (judgement, trace) = if self.tracing {
             self.judge.judge_traced(completion)
         } else {
             (self.judge.judge(completion), None)
         };
-        if is_first {
-            self.outcome.count(&judgement);
-        }
         let witness = match &judgement {
             Ok(violations) if violations.is_empty() => &mut self.passing,
             Ok(_) => &mut self.failing,
@@ -154,13 +162,20 @@ impl<J: Judge> Search<J> {
         self.covered.extend(trace.iter().flatten().copied());
         let place = |one: &Violation| (one.rule.clone(), one.resource.clone(), one.path.clone());
         let said: Said = judgement
+            .as_ref()
             .ok()
             .map(|violations| violations.iter().map(place).collect());
-        let says_more = self.said.insert(said.clone());
+        let known = self.said.len();
+        let said = *self.said.entry(said).or_insert(known);
+        let traced = self.tracing;
+        let seen = self.seen.insert(completion.clone(), Seen { traced, said });
+        if seen.is_none() {
+            self.outcome.count(&judgement);
+        }
         Some(Shown {
             said,
             trace,
-            is_new: says_more || self.covered.len() > covered,
+            is_new: said == known || self.covered.len() > covered,
         })
     }
 
@@ -198,10 +213,22 @@ impl<J: Judge> Search<J> {
         let Some(bases) = self.strategies(finite, open, product) else {
             return;
         };
-        self.tracing = true;
         let leaves: Vec<&Candidates> = open.iter().chain(finite).copied().collect();
         let (relevant, irrelevant): (Vec<&Candidates>, Vec<&Candidates>) =
             leaves.iter().partition(|leaf| leaf.relevant);
+        let changes: usize = relevant.iter().map(|leaf| leaf.options.len()).sum();
+        let is_alone = leaves.len() == 1;
+        if (is_alone || changes <= UNTRACED) && !self.sweep_untraced(&bases, &relevant) {
+            return;
+        }
+        if is_alone {
+            // Nothing else can be changed with it, so policy lines have nothing to lead to.
+            if let Some(base) = bases.first() {
+                self.sweep_some(base, &irrelevant);
+            }
+            return;
+        }
+        self.tracing = true;
         let bases = self.distinct(bases);
         for base in &bases {
             if !self.sweep(base, &relevant) {
@@ -216,6 +243,23 @@ impl<J: Judge> Search<J> {
         if self.follow(&relevant) && self.pairs(&bases, &relevant) {
             self.follow(&relevant);
         }
+    }
+
+    /// Every single change of the bases of which other rules are violated, and of what that leads to.
+    fn sweep_untraced(&mut self, bases: &[Completion], leaves: &[&Candidates]) -> bool {
+        let mut said = BTreeSet::new();
+        for base in bases {
+            let is_other = self
+                .seen
+                .get(base)
+                .is_some_and(|seen| said.insert(seen.said));
+            if is_other && !self.sweep(base, leaves) {
+                return false;
+            }
+        }
+        let goes_on = self.follow(leaves);
+        self.queue.clear();
+        goes_on
     }
 
     /// Tries the neighbours of whatever reached something new, and of what they reach.
@@ -300,7 +344,8 @@ impl<J: Judge> Search<J> {
                 if self.is_over() {
                     return false;
                 }
-                if self.seen.get(&completion) == Some(&true) {
+                let seen = self.seen.get(&completion);
+                if seen.is_some_and(|seen| seen.traced || !self.tracing) {
                     continue;
                 }
                 let Some(shown) = self.show(&completion) else {
@@ -405,9 +450,10 @@ fn few(leaf: &Candidates) -> Vec<&Pick> {
 fn joint(leaf: &Candidates, strategy: Strategy) -> Option<&Pick> {
     let index = leaf.by_strategy.get(&strategy).or_else(|| match strategy {
         // A leaf without documents mentions what it refers to while others take theirs.
-        Strategy::Document(_) | Strategy::Suffixed | Strategy::Mentions(_) => {
-            leaf.by_strategy.get(&Strategy::Mentions(0))
-        }
+        Strategy::Document(_)
+        | Strategy::Suffixed
+        | Strategy::Mentions(_)
+        | Strategy::Reference(_) => leaf.by_strategy.get(&Strategy::Mentions(0)),
         _ => None,
     });
     let index = index.or_else(|| leaf.by_strategy.get(&Strategy::Fresh))?;

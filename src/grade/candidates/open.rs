@@ -85,6 +85,7 @@ impl<'a> Open<'a> {
     }
 
     pub(super) fn value(mut self) -> Candidates {
+        self.add_solutions();
         self.add_mentions();
         for (number, document) in self.documents().into_iter().enumerate() {
             self.found.add(Strategy::Document(number), Some(document));
@@ -308,15 +309,38 @@ impl<'a> Open<'a> {
         found
     }
 
+    /// What the reference solutions hold where the leaf stands.
+    fn add_solutions(&mut self) {
+        let graph = self.sources.graph;
+        for (number, solution) in self.sources.pool.references.iter().enumerate() {
+            let held = self.leaf.places.iter().find_map(|place| {
+                let resource = graph.resources.get(&place.address)?;
+                solution.at(resource, &place.pointer, graph)
+            });
+            let Some(held) = held else { continue };
+            let value = held.rebound(&self.unknown.mentions, graph);
+            match (&value, self.kind()) {
+                (Node::Json(_), Some("string") | None) => self.push(value.clone()),
+                _ => self.add_fitting(&value),
+            }
+            self.note(Strategy::Reference(number), value);
+        }
+    }
+
+    /// Notes that a strategy chooses a value, where it is an option.
+    fn note(&mut self, strategy: Strategy, value: Node) {
+        let pick = Pick::Value(Some(value));
+        if let Some(index) = self.found.options.iter().position(|option| *option == pick) {
+            self.found.by_strategy.entry(strategy).or_insert(index);
+        }
+    }
+
     fn add_pooled(&mut self) {
         let members = self.pooled(|pool| &pool.members);
         for (number, value) in self.pooled(|pool| &pool.values).into_iter().enumerate() {
             self.add_fitting(&value);
-            let pick = Pick::Value(Some(value));
-            let index = self.found.options.iter().position(|option| *option == pick);
-            if let Some(index) = index.filter(|_| number < JOINTLY_POOLED) {
-                let strategy = Strategy::Pooled(number);
-                self.found.by_strategy.entry(strategy).or_insert(index);
+            if number < JOINTLY_POOLED {
+                self.note(Strategy::Pooled(number), value);
             }
         }
         if self.kind() == Some("list") {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Graph, Mode, Resource, iam, name_attribute};
-use crate::value::{Node, Reference, Text, parse_json};
+use crate::value::{Node, Reference, Text, append_index, append_token, parse_json};
 
 /// Values seen in the scenario's own fixtures.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -16,6 +16,94 @@ pub struct Pool {
     pub members: BTreeMap<Text, Vec<Pooled>>,
     /// Resource type → all attributes of a resource.
     pub resources: BTreeMap<Text, Vec<Pooled>>,
+    /// What each reference solution holds, place by place.
+    pub references: Vec<Solution>,
+}
+
+/// What a reference solution holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Solution {
+    /// Resource type and JSON pointer, into documents too → what the resources of the type hold there, in the order of
+    /// their addresses, each with the name that the resource states.
+    held: BTreeMap<(Text, String), Vec<(Option<Node>, Pooled)>>,
+}
+
+impl Solution {
+    fn of(graph: &Graph) -> Self {
+        let mut held: BTreeMap<(Text, String), Vec<(Option<Node>, Pooled)>> = BTreeMap::new();
+        for resource in managed(graph) {
+            let name = stated_name(resource);
+            let mut add = |pointer: &str, node: &Node| {
+                let place = (resource.resource_type.clone(), pointer.to_owned());
+                let all = held.entry(place).or_default();
+                all.push((name.cloned(), Pooled::of(node, graph)));
+            };
+            visit(&resource.values, &mut String::new(), &mut add);
+        }
+        Self { held }
+    }
+
+    /// What stands at a place of a resource of `graph`: in the resource of its name, else in the one as far from the first.
+    pub fn at(&self, resource: &Resource, pointer: &str, graph: &Graph) -> Option<&Pooled> {
+        let place = (resource.resource_type.clone(), pointer.to_owned());
+        let held = self.held.get(&place)?;
+        let name = stated_name(resource);
+        let named = held
+            .iter()
+            .find(|(held, _)| held.is_some() && held.as_ref() == name);
+        let before = || {
+            let of_type = managed(graph).filter(|one| one.resource_type == resource.resource_type);
+            of_type
+                .take_while(|one| one.address < resource.address)
+                .count()
+        };
+        let (_, pooled) = named.or_else(|| held.get(before() % held.len()))?;
+        Some(pooled)
+    }
+}
+
+fn managed(graph: &Graph) -> impl Iterator<Item = &Resource> {
+    let resources = graph.resources.values();
+    resources.filter(|resource| resource.mode == Mode::Managed)
+}
+
+fn visit(node: &Node, pointer: &mut String, add: &mut dyn FnMut(&str, &Node)) {
+    if !pointer.is_empty() {
+        add(pointer, node);
+    }
+    let document = parsed(node);
+    match node {
+        Node::Json(inner) => members(inner, pointer, add),
+        other => members(document.as_ref().unwrap_or(other), pointer, add),
+    }
+}
+
+fn members(node: &Node, pointer: &mut String, add: &mut dyn FnMut(&str, &Node)) {
+    let length = pointer.len();
+    match node {
+        Node::Object(members) => {
+            for (key, value) in members {
+                append_token(pointer, key);
+                visit(value, pointer, add);
+                pointer.truncate(length);
+            }
+        }
+        Node::List(items) => {
+            for (index, item) in items.iter().enumerate() {
+                append_index(pointer, index);
+                visit(item, pointer, add);
+                pointer.truncate(length);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The document that a text is.
+fn parsed(node: &Node) -> Option<Node> {
+    let text = node.as_text()?;
+    let is_document = text.trim_start().starts_with('{');
+    is_document.then(|| parse_json(text).ok())?
 }
 
 /// A value of a fixture, with what it refers to.
@@ -37,10 +125,15 @@ pub struct Referent {
 }
 
 impl Pool {
+    /// Adds what the resources of a reference hold, which all leaves together may hold as well.
+    pub fn collect_reference(&mut self, graph: &Graph) {
+        self.references.push(Solution::of(graph));
+        self.collect(graph);
+    }
+
     /// Adds what the resources of `graph` hold.
     pub fn collect(&mut self, graph: &Graph) {
-        let managed = |mode: Mode| mode == Mode::Managed;
-        for resource in graph.resources.values().filter(|one| managed(one.mode)) {
+        for resource in managed(graph) {
             add(
                 &mut self.resources,
                 &resource.resource_type,
@@ -55,7 +148,7 @@ impl Pool {
         let document = match node {
             _ if inside => None,
             Node::Json(inner) => Some(inner.as_ref().clone()),
-            Node::Text(text) if text.trim_start().starts_with('{') => parse_json(text).ok(),
+            Node::Text(_) => parsed(node),
             Node::Object(_) if iam::is_policy(node) => Some(node.clone()),
             _ => None,
         };
@@ -86,22 +179,7 @@ impl Pool {
 }
 
 fn add(pool: &mut BTreeMap<Text, Vec<Pooled>>, name: &Text, value: &Node, graph: &Graph) {
-    let mut referents = BTreeMap::new();
-    value.walk(&mut String::new(), &mut |_, node| {
-        if let Node::Ref(reference) = node
-            && let Some(resource) = graph.resources.get(&reference.address)
-        {
-            let referent = Referent {
-                resource_type: resource.resource_type.clone(),
-                name: stated_name(resource).cloned(),
-            };
-            referents.insert(reference.address.clone(), referent);
-        }
-    });
-    let pooled = Pooled {
-        value: value.clone(),
-        referents,
-    };
+    let pooled = Pooled::of(value, graph);
     let known = pool.entry(name.clone()).or_default();
     if !known.contains(&pooled) {
         known.push(pooled);
@@ -115,6 +193,23 @@ pub(super) fn stated_name(resource: &Resource) -> Option<&Node> {
 }
 
 impl Pooled {
+    fn of(value: &Node, graph: &Graph) -> Self {
+        let mut referents = BTreeMap::new();
+        value.walk(&mut String::new(), &mut |_, node| {
+            if let Node::Ref(reference) = node
+                && let Some(resource) = graph.resources.get(&reference.address)
+            {
+                let referent = Referent {
+                    resource_type: resource.resource_type.clone(),
+                    name: stated_name(resource).cloned(),
+                };
+                referents.insert(reference.address.clone(), referent);
+            }
+        });
+        let value = value.clone();
+        Self { value, referents }
+    }
+
     /// The value with its references bent to resources of the same type in `graph`: first those that `mentions` names, then
     /// those of the same name.
     pub fn rebound(&self, mentions: &[Reference], graph: &Graph) -> Node {

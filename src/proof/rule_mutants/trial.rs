@@ -3,7 +3,10 @@
 //! The answer must not depend on the order in which it is looked for, nor on the number of threads. So it is looked for
 //! in steps, and within a step everybody is asked until one notices. For a scenario: fixtures that execute what is
 //! mutated, Rego tests, the other fixtures; for the library: its tests, then all fixtures. An error of an evaluation
-//! counts only after all of them.
+//! counts only where no test and, of a scenario, no fixture that executes what is mutated notices the mutant.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
@@ -14,7 +17,7 @@ use crate::rego::{
 use super::jury::{Judged, Policies, TestCase, executes};
 
 /// Mutants of one file that are tried one after the other with the same engines.
-const TOGETHER: usize = 16;
+const TOGETHER: usize = 48;
 
 /// What became of a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,9 +68,10 @@ struct Court<'a> {
     file: &'a str,
     text: &'a str,
     judging: Option<Bundle>,
-    testing: Option<Bundle>,
+    /// Tests with the policies they need: first of the package that executes most of the file, which mostly
+    /// notices, then of all others.
+    testing: Vec<(Bundle, Vec<&'a TestCase>)>,
     fixtures: Vec<&'a Judged>,
-    tests: Vec<&'a TestCase>,
     limits: Limits,
 }
 
@@ -75,9 +79,8 @@ struct Court<'a> {
 /// changes nothing but the time it takes.
 struct Bench<'a> {
     judging: Option<Exchange>,
-    testing: Option<Exchange>,
+    testing: Vec<(Exchange, Vec<&'a TestCase>)>,
     fixtures: Vec<&'a Judged>,
-    tests: Vec<&'a TestCase>,
 }
 
 impl Trial<'_> {
@@ -113,27 +116,42 @@ impl Trial<'_> {
         Ok(fates)
     }
 
+    /// How many lines of a file the tests of a package execute.
+    fn lines_executed(&self, file: &str, package: &str) -> usize {
+        let mut lines: BTreeSet<u32> = BTreeSet::new();
+        for test in self.tests.iter().filter(|test| test.package == package) {
+            let of_file = test.coverage.files().get(file);
+            lines.extend(of_file.into_iter().flat_map(|file| &file.covered));
+        }
+        lines.len()
+    }
+
     fn court<'a>(&'a self, file: &'a Mutated<'_>) -> Result<Court<'a>, RegoError> {
-        let load = |policies: &Policies, needing: &[String]| {
-            let wanted = !needing.is_empty();
-            wanted.then(|| policies.load(needing.to_vec())).transpose()
-        };
-        let testing = self.testing.needing(&file.file);
+        let mut needing = self.testing.needing(&file.file);
+        needing.sort_by_key(|package| Reverse(self.lines_executed(&file.file, package)));
+        let (nearest, others) = needing.split_at(needing.len().min(1));
+        let mut testing = Vec::new();
+        for packages in [nearest, others]
+            .into_iter()
+            .filter(|some| !some.is_empty())
+        {
+            let tests = self.tests.iter();
+            let tests = tests.filter(|test| packages.contains(&test.package));
+            testing.push((self.testing.load(packages.to_vec())?, tests.collect()));
+        }
         let judging = self.judging.needing(&file.file);
+        let wanted = !judging.is_empty();
         let fixtures = self.fixtures.iter().copied();
         Ok(Court {
             first: self.first,
             file: &file.file,
             text: file.text,
-            judging: load(&self.judging, &judging)?,
-            testing: load(&self.testing, &testing)?,
+            judging: wanted
+                .then(|| self.judging.load(judging.clone()))
+                .transpose()?,
+            testing,
             fixtures: fixtures
                 .filter(|judged| judging.iter().any(|one| judged.recording.is_of(one)))
-                .collect(),
-            tests: self
-                .tests
-                .iter()
-                .filter(|test| testing.contains(&test.package))
                 .collect(),
             limits: self.limits,
         })
@@ -142,15 +160,15 @@ impl Trial<'_> {
 
 impl Court<'_> {
     fn sit(&self, batch: &[&Mutant], step: &(dyn Fn() + Sync)) -> Result<Vec<Fate>, RegoError> {
-        let exchange = |bundle: &Option<Bundle>| match bundle {
-            Some(bundle) => Exchange::new(bundle, self.file, &self.limits),
-            None => Ok(None),
-        };
+        let exchange = |bundle: &Bundle| Exchange::new(bundle, self.file, &self.limits);
+        let mut testing = Vec::new();
+        for (bundle, tests) in &self.testing {
+            testing.extend(exchange(bundle)?.map(|exchange| (exchange, tests.clone())));
+        }
         let mut bench = Bench {
-            judging: exchange(&self.judging)?,
-            testing: exchange(&self.testing)?,
+            judging: self.judging.as_ref().map(exchange).transpose()?.flatten(),
+            testing,
             fixtures: self.fixtures.clone(),
-            tests: self.tests.clone(),
         };
         let fates = batch.iter().map(|mutant| {
             let fate = self.fate(mutant, &mut bench);
@@ -173,6 +191,9 @@ impl Court<'_> {
         }
         if hearing.tests(bench, near)? {
             return Ok(Fate::Test);
+        }
+        if hearing.error {
+            return Ok(Fate::Error);
         }
         if self.first == First::Tests && hearing.fixtures(bench, near)? {
             return Ok(Fate::Fixture);
@@ -228,21 +249,21 @@ impl Hearing {
         bench: &mut Bench<'_>,
         likely: impl Fn(&Coverage) -> bool,
     ) -> Result<bool, NotLoaded> {
-        let Some(exchange) = &bench.testing else {
-            return Ok(false);
-        };
-        let mut evaluator = exchange.with(&self.text)?;
-        let error = &mut self.error;
-        let mut fails = |test: &TestCase| {
-            let passed = passes(&mut evaluator, &test.path);
-            *error |= passed.is_err();
-            passed.is_ok_and(|passed| !passed)
-        };
-        Ok(any(&mut bench.tests, |test| {
-            likely(&test.coverage) && fails(test)
-        }) || any(&mut bench.tests, |test| {
-            !likely(&test.coverage) && fails(test)
-        }))
+        for (exchange, tests) in &mut bench.testing {
+            let mut evaluator = exchange.with(&self.text)?;
+            let error = &mut self.error;
+            let mut fails = |test: &TestCase| {
+                let passed = passes(&mut evaluator, &test.path);
+                *error |= passed.is_err();
+                passed.is_ok_and(|passed| !passed)
+            };
+            if any(tests, |test| likely(&test.coverage) && fails(test))
+                || any(tests, |test| !likely(&test.coverage) && fails(test))
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 

@@ -15,7 +15,7 @@ pub(in super::super) enum Site<'a> {
     /// The statements of a body, a comprehension or an `every`.
     Query(Block<'a>),
     /// One statement.
-    Statement(&'a LiteralStmt),
+    Statement(Step<'a>),
     /// One expression that says something about the verdict.
     Expr(&'a Expr, Role),
 }
@@ -32,6 +32,14 @@ pub(in super::super) struct Block<'a> {
     pub query: &'a Query,
     /// The names in the head of the rule or comprehension.
     pub head: BTreeSet<&'a str>,
+}
+
+/// A statement of a query.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Step<'a> {
+    pub statement: &'a LiteralStmt,
+    /// Whether it declares a variable that is used outside of it: nothing else may take its place.
+    pub is_needed: bool,
 }
 
 /// What an expression is for.

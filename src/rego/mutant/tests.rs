@@ -77,12 +77,18 @@ fn every_statement_is_dropped_in_bodies_comprehensions_and_every() {
     let found = originals("drop-statement", policy);
     let expected = [
         "every x in {y | some y in input.ys; y != 1} {\n\t\tx > 2\n\t}",
-        "some y in input.ys",
         "y != 1",
         "x > 2",
         "input.z",
     ];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn a_statement_that_declares_what_others_use_is_not_dropped_and_one_that_counts_alone_is() {
+    let policy = "package p\nr contains x if {\n\tsome x in input.xs\n\tsome y in input.ys\n\tz := y + 1\n\tsome w in input.ws\n\tz > 2\n}\n";
+    let expected = [("some w in input.ws", "true"), ("z > 2", "true")];
+    assert_changes("drop-statement", policy, &expected);
 }
 
 /// The originals of an operator whose mutants need not all load.

@@ -6,7 +6,7 @@ use regorus::unstable::{AssignOp, Expr, Literal, LiteralStmt, Query, Rule, RuleH
 
 use super::super::syntax;
 use super::message::{Messages, is_message_member};
-use super::site::{Block, Definition, Role, Site};
+use super::site::{Block, Definition, Role, Site, Step};
 
 /// Calls `visit` for every site of the rule, from the outside to the inside.
 pub(super) fn sites<'a>(
@@ -177,6 +177,38 @@ pub(super) fn each_of<'a>(statement: &'a LiteralStmt, visit: &mut dyn FnMut(&'a 
     }
 }
 
+/// A statement of a query with what the others, and the `head`, need of it.
+fn step<'a>(query: &'a Query, index: usize, head: &BTreeSet<&str>) -> Option<Step<'a>> {
+    let statement = query.stmts.get(index)?;
+    let others = query.stmts.iter().enumerate();
+    let others = others.filter(|(other, _)| *other != index);
+    let mut needed: BTreeSet<&str> = others.flat_map(|(_, other)| names_of(other)).collect();
+    needed.extend(head);
+    Some(Step {
+        statement,
+        is_needed: !needed.is_disjoint(&declared_by(statement)),
+    })
+}
+
+/// The variables that a statement declares.
+fn declared_by(statement: &LiteralStmt) -> BTreeSet<&str> {
+    match &statement.literal {
+        Literal::SomeIn { key, value, .. } => {
+            let parts = key.iter().chain([value]);
+            parts.flat_map(|part| names_in(part)).collect()
+        }
+        Literal::Expr { expr, .. } => match &**expr {
+            Expr::AssignExpr {
+                op: AssignOp::ColEq,
+                lhs,
+                ..
+            } => names_in(lhs),
+            _ => BTreeSet::new(),
+        },
+        _ => BTreeSet::new(),
+    }
+}
+
 struct Walk<'a, 'w> {
     messages: &'w Messages,
     /// Variables of the rule that only word a message.
@@ -186,17 +218,21 @@ struct Walk<'a, 'w> {
 
 impl<'a> Walk<'a, '_> {
     fn query(&mut self, query: &'a Query, head: BTreeSet<&'a str>) {
+        let steps: Vec<Step<'a>> = (0..query.stmts.len())
+            .filter_map(|index| step(query, index, &head))
+            .collect();
         (self.visit)(Site::Query(Block { query, head }));
-        for statement in &query.stmts {
-            self.statement(statement);
+        for step in steps {
+            self.statement(step);
         }
     }
 
-    fn statement(&mut self, statement: &'a LiteralStmt) {
+    fn statement(&mut self, step: Step<'a>) {
+        let statement = step.statement;
         if self.words_a_message(statement) {
             return;
         }
-        (self.visit)(Site::Statement(statement));
+        (self.visit)(Site::Statement(step));
         match &statement.literal {
             Literal::SomeVars { .. } => {}
             Literal::SomeIn {

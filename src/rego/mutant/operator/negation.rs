@@ -3,7 +3,7 @@
 use regorus::unstable::{Expr, Literal};
 
 use super::super::page::Page;
-use super::super::site::{Change, Operator, Site};
+use super::super::site::{Change, Operator, Site, Step};
 
 pub(super) const ADD: Operator = Operator {
     name: "negate",
@@ -18,7 +18,7 @@ pub(super) const REMOVE: Operator = Operator {
 };
 
 fn add(page: &Page<'_>, site: &Site<'_>) -> Vec<Change> {
-    let Site::Statement(statement) = site else {
+    let Site::Statement(Step { statement, .. }) = site else {
         return Vec::new();
     };
     match &statement.literal {
@@ -33,7 +33,7 @@ fn add(page: &Page<'_>, site: &Site<'_>) -> Vec<Change> {
 }
 
 fn remove(page: &Page<'_>, site: &Site<'_>) -> Vec<Change> {
-    let Site::Statement(statement) = site else {
+    let Site::Statement(Step { statement, .. }) = site else {
         return Vec::new();
     };
     if !matches!(&statement.literal, Literal::NotExpr { .. }) {

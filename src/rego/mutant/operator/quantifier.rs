@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use regorus::unstable::{Expr, Literal, Span};
 
 use super::super::page::Page;
-use super::super::site::{Change, Operator, Site};
+use super::super::site::{Change, Operator, Site, Step};
 use super::super::walk::{names_in, names_of};
 
 pub(super) const EVERY: Operator = Operator {
@@ -85,7 +85,7 @@ fn declares(literal: &Literal) -> BTreeSet<&str> {
 }
 
 fn to_some(page: &Page<'_>, site: &Site<'_>) -> Vec<Change> {
-    let Site::Statement(statement) = site else {
+    let Site::Statement(Step { statement, .. }) = site else {
         return Vec::new();
     };
     let Literal::Every { query, .. } = &statement.literal else {
