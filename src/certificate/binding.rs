@@ -34,7 +34,8 @@ pub struct Binding {
     pub policy: String,
     /// The fact library.
     pub library: String,
-    /// References, negatives, do-nothing workspaces and tries, with their sources.
+    /// References, negatives, do-nothing workspaces, tries and witnesses, with their sources; Rego tests; the list of
+    /// equivalent mutants.
     pub fixtures: String,
 }
 
@@ -111,9 +112,12 @@ impl Binding {
             ("do-nothing", proof.join("do-nothing")),
             ("witnesses", root.witness_folder()),
             ("tries", proof.join("tries")),
+            ("equivalents", root.equivalents_file()),
         ] {
             parts.insert(name.to_owned(), hash_tree(&folder, |_| true)?);
         }
+        let tests = hash_tree(&root.policy_folder(scenario), is_test)?;
+        parts.insert("tests".to_owned(), tests);
         binding.fixtures = hash_of(&parts);
         Ok(binding)
     }
@@ -128,7 +132,7 @@ impl Binding {
             ("the policy", self.policy == other.policy),
             ("the fact library", self.library == other.library),
             (
-                "a fixture",
+                "a fixture or test",
                 self.fixtures == other.fixtures
                     || self.fixtures.is_empty()
                     || other.fixtures.is_empty(),
@@ -199,7 +203,7 @@ pub fn hash_file(path: &Path) -> Result<String, CertificateError> {
     Ok(hash_bytes(&bytes))
 }
 
-/// Hash over the names and bytes of the files below `folder` that `wanted` accepts; links are not followed.
+/// Hash over the names and bytes of the files below `folder`, or of the one file that it is, that `wanted` accepts; links are not followed.
 pub fn hash_tree(
     folder: &Path,
     wanted: impl Fn(&Path) -> bool,
@@ -234,5 +238,10 @@ pub(super) fn is_rule(path: &Path) -> bool {
     data || (path
         .extension()
         .is_some_and(|extension| extension == "rego")
-        && !name.ends_with("_test.rego"))
+        && !is_test(path))
+}
+
+/// Rego tests.
+pub(super) fn is_test(path: &Path) -> bool {
+    path.to_string_lossy().ends_with("_test.rego")
 }

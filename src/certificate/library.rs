@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::spec::Root;
 
-use super::binding::{CertificateError, ENGINE, hash_tree, is_rule};
+use super::binding::{CertificateError, ENGINE, hash_tree, is_rule, is_test};
 use super::model::Lines;
 use super::mutants::RuleMutants;
 
@@ -38,6 +38,8 @@ pub struct LibraryBinding {
     pub library: String,
     /// The library's Rego tests.
     pub tests: String,
+    /// The list of equivalent mutants.
+    pub equivalents: String,
     /// The certificates of the scenarios, by scenario.
     pub scenarios: BTreeMap<String, String>,
 }
@@ -60,9 +62,8 @@ impl LibraryBinding {
             engine: ENGINE.to_owned(),
             grader: env!("CARGO_PKG_VERSION").to_owned(),
             library: hash_tree(&folder, is_rule)?,
-            tests: hash_tree(&folder, |path| {
-                path.to_string_lossy().ends_with("_test.rego")
-            })?,
+            tests: hash_tree(&folder, is_test)?,
+            equivalents: hash_tree(&root.equivalents_file(), |_| true)?,
             scenarios,
         })
     }

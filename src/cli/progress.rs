@@ -24,6 +24,11 @@ impl Progress {
             return Self(None);
         }
         let bar = ProgressBar::new(steps.try_into().unwrap_or(u64::MAX));
+        Self::draw(&bar, label);
+        Self(Some(bar))
+    }
+
+    fn draw(bar: &ProgressBar, label: &'static str) {
         if let Ok(style) =
             ProgressStyle::with_template("{prefix} [{bar:30}] {pos}/{len} {wide_msg}")
         {
@@ -31,6 +36,15 @@ impl Progress {
         }
         bar.set_prefix(label);
         bar.enable_steady_tick(TICK);
+    }
+
+    /// Starts without steps; [`Self::more`] adds them.
+    pub fn growing(output: Output, label: &'static str) -> Self {
+        if !output.shows_progress() {
+            return Self(None);
+        }
+        let bar = ProgressBar::new(0);
+        Self::draw(&bar, label);
         Self(Some(bar))
     }
 
@@ -54,6 +68,21 @@ impl Progress {
             return Self(None);
         }
         Self(Some(spinner("{spinner} {prefix} {pos} ({elapsed})", label)))
+    }
+
+    /// So many more steps come, which `name` says.
+    pub fn more(&self, name: String, steps: usize) {
+        if let Some(bar) = &self.0 {
+            bar.inc_length(steps.try_into().unwrap_or(u64::MAX));
+            bar.set_message(name);
+        }
+    }
+
+    /// One step is done; the message stays.
+    pub fn advance(&self) {
+        if let Some(bar) = &self.0 {
+            bar.inc(1);
+        }
     }
 
     /// One step is done; `name` says which.

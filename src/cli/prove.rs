@@ -10,7 +10,7 @@ use crate::certificate::{Certificate, canonical_bytes, unchanged};
 use crate::grade::{Oracle, OracleError};
 use crate::proof::rule_mutants::listed_equivalents;
 use crate::proof::{
-    Fixture, Gap, GapKind, LibraryProof, ScenarioProof, fixtures, prove, prove_library,
+    Fixture, Gap, GapKind, LibraryProof, ScenarioProof, Watch, fixtures, prove, prove_library,
     prove_witnesses,
 };
 use crate::rego::{Limits, engine_pool};
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let mut library = None;
     if arguments.scenarios.is_empty() && proofs.len() == work.len() {
-        let proof = pool.install(|| prove_facts(&root, &work, &proofs, &list))?;
+        let proof = pool.install(|| prove_facts(&root, &work, &proofs, &list, context))?;
         gaps.extend(prove_witnesses(&root)?);
         let target = Target {
             about: "lib",
@@ -166,21 +166,39 @@ fn proofs(
     list: &Equivalents,
     context: &Context,
 ) -> Result<Vec<ScenarioProof>, Failure> {
-    let mut oracles = Vec::new();
-    let mut steps = 0;
+    let mut proofs = Vec::new();
     for work in work {
         if let Work::Prove(oracle) = work {
-            steps += fixtures(oracle)?.len();
-            oracles.push(oracle);
+            let watch = Stages::of(&oracle.spec.id, context);
+            proofs.push(prove(oracle, Some(list), &Limits::default(), &watch)?);
         }
     }
-    let progress = Progress::new(context.output, "proving", steps);
-    let mut proofs = Vec::new();
-    for oracle in oracles {
-        let step = || progress.step(&oracle.spec.id);
-        proofs.push(prove(oracle, Some(list), &Limits::default(), &step)?);
-    }
     Ok(proofs)
+}
+
+/// Shows the stages of one proof.
+struct Stages<'a> {
+    of: &'a str,
+    progress: Progress,
+}
+
+impl<'a> Stages<'a> {
+    fn of(name: &'a str, context: &Context) -> Self {
+        Self {
+            of: name,
+            progress: Progress::growing(context.output, "proving"),
+        }
+    }
+}
+
+impl Watch for Stages<'_> {
+    fn stage(&self, name: &'static str, steps: usize) {
+        self.progress.more(format!("{}: {name}", self.of), steps);
+    }
+
+    fn step(&self) {
+        self.progress.advance();
+    }
 }
 
 /// Proves the fact library; every scenario was proved.
@@ -189,12 +207,15 @@ fn prove_facts(
     work: &[Work],
     proofs: &[ScenarioProof],
     list: &Equivalents,
+    context: &Context,
 ) -> Result<LibraryProof, Failure> {
     let oracles = work.iter().map(|work| match work {
         Work::Prove(oracle) | Work::Unchanged(oracle, ..) => &**oracle,
     });
     let all: Vec<(&Oracle, &ScenarioProof)> = oracles.zip(proofs).collect();
-    Ok(prove_library(root, &all, Some(list), &Limits::default())?)
+    let watch = Stages::of("lib", context);
+    let limits = Limits::default();
+    Ok(prove_library(root, &all, Some(list), &limits, &watch)?)
 }
 
 /// The record of the scenarios in the order they were asked for.

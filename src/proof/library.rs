@@ -16,6 +16,7 @@ use crate::value::Node;
 use super::gap::{Gap, GapKind};
 use super::rule_mutants::{Weighed, mutate_library};
 use super::run::{ProofError, ScenarioProof};
+use super::watch::Watch;
 
 /// What the library came to.
 #[derive(Debug)]
@@ -32,12 +33,13 @@ pub struct LibraryProof {
 
 /// Proves the library by its own tests and by the fixtures of all scenarios, on the current thread pool.
 ///
-/// Its mutants are tried only where nothing else is amiss.
+/// Its mutants are tried only where nothing else is amiss; `watch` is told of each.
 pub fn prove_library(
     root: &Root,
     proofs: &[(&Oracle, &ScenarioProof)],
     list: Option<&Equivalents>,
     limits: &Limits,
+    watch: &dyn Watch,
 ) -> Result<LibraryProof, ProofError> {
     let folder = root.library_folder();
     let bundle = Bundle::load(&[&folder], &BundleOptions::shipped().and_tests())?;
@@ -53,7 +55,7 @@ pub fn prove_library(
     if let Some(list) = list.filter(|_| is_sound) {
         let oracles: Vec<&Oracle> = proofs.iter().map(|(oracle, _)| *oracle).collect();
         let judged = proofs.iter().flat_map(|(_, proof)| &proof.judged).collect();
-        let weighed = mutate_library(root, &oracles, judged, list, limits, &|| {})?;
+        let weighed = mutate_library(root, &oracles, judged, list, limits, watch)?;
         rule_mutants = weighed.mutants.clone();
         gaps.extend(weighed.gaps.clone());
         told = Some(weighed);

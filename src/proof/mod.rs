@@ -10,6 +10,7 @@ pub mod rule_mutants;
 mod run;
 mod unknowns;
 pub mod variant;
+mod watch;
 mod witness;
 
 pub use equivalence::{EquivalenceProof, equivalence};
@@ -20,4 +21,5 @@ pub use mutants::{Artifact, Fate, Graded as GradedMutant, Mutant, MutantProof, p
 pub use respell::{RespellingProof, respell};
 pub use run::{ProofError, ScenarioProof, prove};
 pub use unknowns::{UnknownProof, unknowns};
+pub use watch::Watch;
 pub use witness::prove_witnesses;

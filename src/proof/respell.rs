@@ -14,6 +14,7 @@ use super::fixture::Fixture;
 use super::gap::{Gap, GapKind};
 use super::variant::respelling::{RESPELLINGS, Respelled, Respelling, Subject};
 use super::variant::{Place, Written, difference};
+use super::watch::Watch;
 
 /// What respelling a scenario's fixtures came to.
 #[derive(Debug, Default)]
@@ -33,11 +34,12 @@ struct Outcome {
     gap: Option<Gap>,
 }
 
-/// Respells the fixtures that came to what was predicted; the others are gaps of their own.
+/// Respells the fixtures that came to what was predicted; the others are gaps of their own. `watch` is told of each.
 pub fn respell(
     oracle: &Arc<Oracle>,
     limits: &Limits,
     rows: &[(Fixture, Option<Verdict>)],
+    watch: &dyn Watch,
 ) -> RespellingProof {
     let sound = |fixture: &Fixture, verdict: &Verdict| {
         fixture.expected.is_some() && fixture.contradiction(verdict).is_none()
@@ -51,13 +53,17 @@ pub fn respell(
         })
         .map(|(fixture, _)| fixture)
         .collect();
+    watch.stage("respellings", fixtures.len());
     let outcomes: Vec<Outcome> = fixtures
         .par_iter()
         .map_init(
             || Grader::new(oracle.clone(), limits),
-            |grader, fixture| match grader {
-                Ok(grader) => of_fixture(oracle, grader, fixture),
-                Err(_) => Vec::new(),
+            |grader, fixture| {
+                let outcomes = grader
+                    .as_mut()
+                    .map(|grader| of_fixture(oracle, grader, fixture));
+                watch.step();
+                outcomes.unwrap_or_default()
             },
         )
         .flatten()

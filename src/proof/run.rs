@@ -26,6 +26,7 @@ use super::mutants::{Artifact, Fate, Mutant, prove_mutants};
 use super::respell::respell;
 use super::rule_mutants::{Judged, Weighed, mutate_scenario};
 use super::unknowns::unknowns;
+use super::watch::Watch;
 
 /// References an arm must have: one shows nothing about other ways to write the solution.
 const REFERENCES: usize = 2;
@@ -82,7 +83,7 @@ struct Graded {
     graph: Option<Graph>,
 }
 
-/// Proves the oracle; `step` is called after each fixture. Fixtures are graded in parallel on the current thread pool.
+/// Proves the oracle, in parallel on the current thread pool; `watch` is told how far it is.
 ///
 /// The mutants of the rules are tried only where the fixtures leave no gap: what a fixture predicts has to hold before
 /// it can tell a mutant. Without a `list` of equivalent mutants none is tried.
@@ -90,16 +91,17 @@ pub fn prove(
     oracle: &Arc<Oracle>,
     list: Option<&Equivalents>,
     limits: &Limits,
-    step: &(dyn Fn() + Sync),
+    watch: &dyn Watch,
 ) -> Result<ScenarioProof, ProofError> {
     let fixtures = fixtures(oracle)?;
+    watch.stage("fixtures", fixtures.len());
     let graded: Vec<Graded> = fixtures
         .par_iter()
         .map_init(
             || Grader::new(oracle.clone(), limits),
             |grader, fixture| {
                 let graded = grade(oracle, grader.as_mut().ok(), fixture);
-                step();
+                watch.step();
                 graded
             },
         )
@@ -123,6 +125,7 @@ pub fn prove(
     let rules = rule_rows(oracle, &rows);
     gaps.extend(unkilled_rules(oracle, &rules));
     let lines = scenario_lines(oracle, &coverage, &mut gaps);
+    watch.stage("equivalence", 0);
     let equivalence = match equivalence(oracle, &rows, limits) {
         Ok(equivalence) => equivalence,
         // Rules that cannot be evaluated are told by the fixtures already.
@@ -133,7 +136,7 @@ pub fn prove(
     // What is not proved on fixtures is not proved on what is made of them, which takes most of the time.
     let is_sound = gaps.is_empty();
     let mut certificate = certificate(oracle, &rows, rules, lines, equivalence.counts)?;
-    let respelled = respell(oracle, limits, &rows);
+    let respelled = respell(oracle, limits, &rows, watch);
     gaps.extend(respelled.gaps);
     certificate.counts.respellings = respelled.counts;
     let of_role = |wanted: &str| -> Vec<Artifact> {
@@ -141,12 +144,13 @@ pub fn prove(
         found.map(|(_, artifact)| artifact.clone()).collect()
     };
     let (references, negatives) = (of_role("reference"), of_role("negative"));
+    watch.stage("artifact mutants", 0);
     let mutants = prove_mutants(oracle, limits, &references, &negatives)?;
     gaps.extend(mutants.gaps);
     certificate.counts.mutants = mutants.counts;
     certificate.mutants = mutants.rows;
     if gaps.is_empty() {
-        let unknowns = unknowns(oracle, &rows, limits)?;
+        let unknowns = unknowns(oracle, &rows, limits, watch)?;
         gaps.extend(unknowns.gaps);
         certificate.counts.unknowns = unknowns.counts;
     }
@@ -154,7 +158,7 @@ pub fn prove(
     if !is_sound {
         judged.clear();
     } else if let Some(list) = list {
-        let weighed = mutate_scenario(oracle, &judged, list, limits, &|| {})?;
+        let weighed = mutate_scenario(oracle, &judged, list, limits, watch)?;
         certificate.counts.rule_mutants = weighed.mutants.clone();
         gaps.extend(weighed.gaps.clone());
         rule_mutants = Some(weighed);

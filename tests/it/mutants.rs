@@ -28,7 +28,7 @@ fn every_mutant_is_accounted_for_and_counted_by_arm_and_operator() {
     let folder = project();
     let (status, record) = proof(folder.path());
     assert_eq!(status, 0, "{:?}", record["gaps"]);
-    let certificate = &record["certificates"][0];
+    let certificate = &record["scenarios"][0]["certificate"];
     let of =
         |value: &Value| -> MutantCounts { serde_json::from_value(value.clone()).expect("counts") };
     let all = of(&certificate["counts"]["mutants"]);

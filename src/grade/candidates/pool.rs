@@ -20,23 +20,34 @@ pub struct Pool {
     pub references: Vec<Solution>,
 }
 
+/// What a resource holds at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Held {
+    /// The name that the resource states.
+    name: Option<Node>,
+    value: Pooled,
+}
+
 /// What a reference solution holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Solution {
     /// Resource type and JSON pointer, into documents too → what the resources of the type hold there, in the order of
-    /// their addresses, each with the name that the resource states.
-    held: BTreeMap<(Text, String), Vec<(Option<Node>, Pooled)>>,
+    /// their addresses.
+    held: BTreeMap<(Text, String), Vec<Held>>,
 }
 
 impl Solution {
     fn of(graph: &Graph) -> Self {
-        let mut held: BTreeMap<(Text, String), Vec<(Option<Node>, Pooled)>> = BTreeMap::new();
+        let mut held: BTreeMap<(Text, String), Vec<Held>> = BTreeMap::new();
         for resource in managed(graph) {
             let name = stated_name(resource);
             let mut add = |pointer: &str, node: &Node| {
                 let place = (resource.resource_type.clone(), pointer.to_owned());
                 let all = held.entry(place).or_default();
-                all.push((name.cloned(), Pooled::of(node, graph)));
+                all.push(Held {
+                    name: name.cloned(),
+                    value: Pooled::of(node, graph),
+                });
             };
             visit(&resource.values, &mut String::new(), &mut add);
         }
@@ -50,15 +61,15 @@ impl Solution {
         let name = stated_name(resource);
         let named = held
             .iter()
-            .find(|(held, _)| held.is_some() && held.as_ref() == name);
+            .find(|held| held.name.is_some() && held.name.as_ref() == name);
         let before = || {
             let of_type = managed(graph).filter(|one| one.resource_type == resource.resource_type);
             of_type
                 .take_while(|one| one.address < resource.address)
                 .count()
         };
-        let (_, pooled) = named.or_else(|| held.get(before() % held.len()))?;
-        Some(pooled)
+        let found = named.or_else(|| held.get(before() % held.len()))?;
+        Some(&found.value)
     }
 }
 

@@ -60,7 +60,7 @@ fn shown_by(rule: &str) -> BTreeSet<String> {
     let folder = planted(rule);
     let root = Root::discover(Some(folder.path())).expect("a project");
     let oracle = Arc::new(Oracle::load(&root, SCENARIO).expect("loads"));
-    let proof = prove(&oracle, None, &Limits::default(), &|| ()).expect("runs");
+    let proof = prove(&oracle, None, &Limits::default(), &()).expect("runs");
     proof
         .gaps
         .iter()

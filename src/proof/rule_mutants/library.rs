@@ -6,19 +6,20 @@ use crate::grade::Oracle;
 use crate::rego::{Bundle, BundleOptions, Limits, RegoError};
 use crate::spec::{Equivalents, Root};
 
+use super::super::watch::Watch;
 use super::jury::{Judged, Policies, test_packages, tests};
 use super::known::{by_file, mutants_below};
 use super::trial::{First, Trial};
 use super::weigh::{Weighed, weigh};
 
-/// Tries every mutant of the library with the fixtures of all scenarios; `step` is called after each.
+/// Tries every mutant of the library with the fixtures of all scenarios; `watch` is told of each.
 pub fn mutate_library(
     root: &Root,
     oracles: &[&Oracle],
     judged: Vec<&Judged>,
     list: &Equivalents,
     limits: &Limits,
-    step: &(dyn Fn() + Sync),
+    watch: &dyn Watch,
 ) -> Result<Weighed, RegoError> {
     let library = root.library_folder();
     let folder = format!("{}/", root.relative(&library));
@@ -42,6 +43,7 @@ pub fn mutate_library(
     };
     let mutants = mutants_below(root, &all, &library);
     let files = by_file(root, &all, &mutants);
-    let fates = trial.fates(&files, step)?;
+    watch.stage("mutants of facts", mutants.len());
+    let fates = trial.fates(&files, watch)?;
     Ok(weigh("lib", &folder, &files, &fates, list))
 }

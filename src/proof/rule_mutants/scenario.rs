@@ -6,18 +6,19 @@ use crate::grade::Oracle;
 use crate::rego::{Bundle, BundleOptions, Limits, RegoError};
 use crate::spec::Equivalents;
 
+use super::super::watch::Watch;
 use super::jury::{Judged, Policies, test_packages, tests};
 use super::known::{by_file, mutants_below};
 use super::trial::{First, Trial};
 use super::weigh::{Weighed, weigh};
 
-/// Tries every mutant of the scenario's policies; `step` is called after each.
+/// Tries every mutant of the scenario's policies; `watch` is told of each.
 pub fn mutate_scenario(
     oracle: &Oracle,
     judged: &[Judged],
     list: &Equivalents,
     limits: &Limits,
-    step: &(dyn Fn() + Sync),
+    watch: &dyn Watch,
 ) -> Result<Weighed, RegoError> {
     let (root, scenario) = (&oracle.root, &oracle.spec.id);
     let own = root.policy_folder(scenario);
@@ -39,6 +40,7 @@ pub fn mutate_scenario(
     };
     let mutants = mutants_below(root, &oracle.bundle, &own);
     let files = by_file(root, &oracle.bundle, &mutants);
-    let fates = trial.fates(&files, step)?;
+    watch.stage("mutants of rules", mutants.len());
+    let fates = trial.fates(&files, watch)?;
     Ok(weigh(scenario, &folder, &files, &fates, list))
 }

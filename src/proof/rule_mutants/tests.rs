@@ -21,7 +21,7 @@ fn root() -> Root {
 fn proof(list: &Equivalents, jobs: usize) -> ScenarioProof {
     let oracle = Arc::new(Oracle::load(&root(), SCENARIO).expect("loads"));
     let pool = engine_pool(jobs).expect("threads");
-    let proof = pool.install(|| prove(&oracle, Some(list), &Limits::default(), &|| {}));
+    let proof = pool.install(|| prove(&oracle, Some(list), &Limits::default(), &()));
     proof.expect("proved")
 }
 

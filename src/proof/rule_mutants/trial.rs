@@ -14,6 +14,7 @@ use crate::rego::{
     Bundle, Coverage, Evaluator, Exchange, Limits, Mutant, NotLoaded, RegoError, passes,
 };
 
+use super::super::watch::Watch;
 use super::jury::{Judged, Policies, TestCase, executes};
 
 /// Mutants of one file that are tried one after the other with the same engines.
@@ -84,11 +85,11 @@ struct Bench<'a> {
 }
 
 impl Trial<'_> {
-    /// What became of each mutant, in their order; `step` is called after each.
+    /// What became of each mutant, in their order; `watch` is told of each.
     pub fn fates(
         &self,
         files: &[Mutated<'_>],
-        step: &(dyn Fn() + Sync),
+        watch: &dyn Watch,
     ) -> Result<Vec<Vec<Fate>>, RegoError> {
         let courts: Result<Vec<Court<'_>>, RegoError> =
             files.par_iter().map(|file| self.court(file)).collect();
@@ -105,7 +106,7 @@ impl Trial<'_> {
         let tried: Result<Vec<(usize, Vec<Fate>)>, RegoError> = batches
             .into_par_iter()
             .with_max_len(1)
-            .map(|(index, court, batch)| Ok((index, court.sit(batch, step)?)))
+            .map(|(index, court, batch)| Ok((index, court.sit(batch, watch)?)))
             .collect();
         let mut fates = vec![Vec::new(); files.len()];
         for (index, some) in tried? {
@@ -159,7 +160,7 @@ impl Trial<'_> {
 }
 
 impl Court<'_> {
-    fn sit(&self, batch: &[&Mutant], step: &(dyn Fn() + Sync)) -> Result<Vec<Fate>, RegoError> {
+    fn sit(&self, batch: &[&Mutant], watch: &dyn Watch) -> Result<Vec<Fate>, RegoError> {
         let exchange = |bundle: &Bundle| Exchange::new(bundle, self.file, &self.limits);
         let mut testing = Vec::new();
         for (bundle, tests) in &self.testing {
@@ -172,7 +173,7 @@ impl Court<'_> {
         };
         let fates = batch.iter().map(|mutant| {
             let fate = self.fate(mutant, &mut bench);
-            step();
+            watch.step();
             fate.unwrap_or(Fate::NotLoaded)
         });
         Ok(fates.collect())

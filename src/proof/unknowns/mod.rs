@@ -17,6 +17,7 @@ use super::equivalence::change::changes;
 use super::fixture::Fixture;
 use super::gap::{Gap, GapKind};
 use super::variant::{Place, applied};
+use super::watch::Watch;
 
 use site::Site;
 
@@ -35,15 +36,18 @@ struct Injected {
     gaps: Vec<Gap>,
 }
 
-/// Injects unknowns into the references and negatives of `rows`.
+/// Injects unknowns into the references and negatives of `rows`; `watch` is told of each.
 pub fn unknowns(
     oracle: &Arc<Oracle>,
     rows: &[(Fixture, Option<Verdict>)],
     limits: &Limits,
+    watch: &dyn Watch,
 ) -> Result<UnknownProof, OracleError> {
+    watch.stage("unknowns", rows.len());
     let injected: Vec<Result<(String, Injected), OracleError>> = rows
         .par_iter()
         .filter_map(|(fixture, verdict)| {
+            watch.step();
             let status = verdict.as_ref()?.verdict;
             let expected = match fixture.role() {
                 "reference" => Status::Pass,

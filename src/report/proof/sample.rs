@@ -30,6 +30,7 @@ pub fn sample() -> ProofRecord {
                 grader: "0.1.0".to_owned(),
                 library: "00".repeat(32),
                 tests: "00".repeat(32),
+                equivalents: "00".repeat(32),
                 scenarios: BTreeMap::new(),
             },
             counts: LibraryCounts {
