@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use crate::proof::variant::mutation::OPERATORS;
 use crate::source::yaml::{self, Located};
 use crate::source::{Finding, SourceText, read_yaml};
 use crate::spec::{RootError, Spec, Split, Workspace, read_spec};
@@ -46,6 +47,7 @@ impl Survey<'_> {
                 .then(|| self.arms.iter().filter_map(known).collect()),
             rules: policy.as_ref().map(|policy| policy.rules.clone()),
             negatives: Some(self.root.negatives(scenario)?),
+            operators: Some(OPERATORS.iter().map(|operator| operator.name()).collect()),
         };
         Ok(match read_spec(source, &workspace) {
             Ok((spec, findings)) => {

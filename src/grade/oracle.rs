@@ -150,6 +150,7 @@ impl Oracle {
             ),
             rules: Some(rules.filter_map(policy_rule).collect()),
             negatives: Some(root.negatives(name)?),
+            operators: None,
         };
         load_spec(&root.read(&root.spec_file(name))?, &workspace)?;
         Ok(oracle)

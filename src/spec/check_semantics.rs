@@ -4,7 +4,7 @@ use crate::arm::Family;
 use crate::value::Node;
 
 use super::model::{Check, Operator, Quantifier, Tolerated};
-use super::semantics::Examiner;
+use super::semantics::{Examiner, advise};
 
 /// What an operator asks of `value`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -172,7 +172,7 @@ fn path(examiner: &mut Examiner<'_>, check: &Check, place: &str) {
     }
 }
 
-/// A path for every family that a type is given for, and the other way round.
+/// A path for every family that a type is given for, and the other way round; operators that exist.
 pub(super) fn examine_tolerated(examiner: &mut Examiner<'_>, entry: &Tolerated, place: &str) {
     for (one, other, key) in [
         (&entry.resource_type, &entry.path, "path"),
@@ -200,6 +200,17 @@ pub(super) fn examine_tolerated(examiner: &mut Examiner<'_>, entry: &Tolerated, 
             if entry.path.is_same() {
                 break;
             }
+        }
+    }
+    let Some(known) = &examiner.workspace.operators else {
+        return;
+    };
+    for (index, operator) in entry.operators.iter().enumerate() {
+        if !known.contains(&operator.as_str()) {
+            let at = format!("{place}/operators/{index}");
+            let message = format!("unknown operator `{operator}`");
+            let finding = examiner.at(&at, "unknown-operator", message);
+            examiner.push(advise(finding, operator, known.iter().copied()));
         }
     }
 }

@@ -72,6 +72,7 @@ do_nothing: {rules: [PR101]}
             ])),
             rules: Some(vec![rule("PR002", &["wildcard-resource"])]),
             negatives: Some([negative("hcl"), negative("awscdk")].into()),
+            operators: Some(vec!["number-raised", "text-changed"]),
         }
     }
 
@@ -109,6 +110,15 @@ do_nothing: {rules: [PR101]}
            ╰────
           help: did you mean `title`?
         "#);
+    }
+
+    #[test]
+    fn an_operator_that_does_not_exist_is_refused_where_an_entry_names_it() {
+        let tolerates = "do_nothing: {rules: [PR101]}\ntolerates:\n  - type: aws_ssm_parameter\n    path: /description\n    operators: [text-changed, text-chagned]\n    reason: Nothing was asked about it.\n";
+        let shown = shown("do_nothing: {rules: [PR101]}\n", tolerates);
+        assert_eq!(shown.matches("unknown operator").count(), 1, "{shown}");
+        assert!(shown.contains("unknown operator `text-chagned`"), "{shown}");
+        assert!(shown.contains("did you mean `text-changed`?"), "{shown}");
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub struct Workspace {
     pub rules: Option<Vec<PolicyRule>>,
     /// Negative fixture folders, as (arm, catch).
     pub negatives: Option<BTreeSet<(String, String)>>,
+    /// The names of the operators that make artifact mutants.
+    pub operators: Option<Vec<&'static str>>,
 }
 
 /// What a policy says about one of its rules.
@@ -411,7 +413,11 @@ fn naming(source: &SourceText, tree: &Located, pointer: &str) -> Span {
 }
 
 /// Adds the nearest of the known words as advice, or all of them.
-fn advise<'k>(finding: Finding, word: &str, known: impl IntoIterator<Item = &'k str>) -> Finding {
+pub(super) fn advise<'k>(
+    finding: Finding,
+    word: &str,
+    known: impl IntoIterator<Item = &'k str>,
+) -> Finding {
     let known: Vec<&str> = known.into_iter().collect();
     match closest(word, known.iter().copied()) {
         Some(nearest) => finding.with_help(format!("did you mean `{nearest}`?")),

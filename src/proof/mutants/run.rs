@@ -10,9 +10,10 @@ use crate::certificate::{MutantCounts, MutantRow};
 use crate::grade::{Grader, Oracle, OracleError, Status};
 use crate::graph::{Graph, Resource};
 use crate::proof::gap::{Gap, GapKind};
-use crate::proof::variant::mutation::{Operator, Reach, decode, mutants, operator};
+use crate::proof::variant::mutation::{OPERATORS, Operator, Reach, decode, mutants, operator};
 use crate::proof::variant::{Edit, Variant, while_applied};
 use crate::rego::Limits;
+use crate::source::closest;
 use crate::spec::Spec;
 use crate::value::{Node, Text};
 
@@ -328,7 +329,14 @@ fn weighed(
     };
     for (index, operator) in unknown_operators(&oracle.spec) {
         let message = format!("`{operator}` is no operator");
-        let help = "see the operators in `docs/`, or leave `operators` out";
+        let names = OPERATORS.iter().map(|known| known.name());
+        let help = match closest(&operator, names.clone()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!(
+                "the operators are: {}",
+                names.collect::<Vec<_>>().join(", ")
+            ),
+        };
         let gap = Gap::new(id, subject(index), message, help);
         proof.gaps.push(gap.of(GapKind::Exemption));
     }

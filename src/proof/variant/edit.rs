@@ -43,7 +43,7 @@ pub enum Edit {
     },
     /// One more resource.
     AddResource(Box<Resource>),
-    /// One resource less; nothing may refer to it.
+    /// One resource less, and the outputs that refer to it; no resource may.
     RemoveResource {
         /// Its address.
         address: Text,
@@ -76,6 +76,8 @@ pub fn while_applied<T>(
     look: impl FnOnce(&Graph) -> T,
 ) -> Result<T, Unfit> {
     let mut before: BTreeMap<Text, Option<Resource>> = BTreeMap::new();
+    let removes = |edit: &Edit| matches!(edit, Edit::RemoveResource { .. });
+    let outputs = edits.iter().any(removes).then(|| graph.outputs.clone());
     let mut result = Ok(());
     for edit in edits {
         for address in edit.touched(graph) {
@@ -93,6 +95,9 @@ pub fn while_applied<T>(
             Some(resource) => graph.resources.insert(address, resource),
             None => graph.resources.remove(&address),
         };
+    }
+    if let Some(outputs) = outputs {
+        graph.outputs = outputs;
     }
     seen
 }
@@ -145,12 +150,21 @@ impl Edit {
                     for resource in graph.resources.values_mut() {
                         resource.depends_on.retain(|other| other != address);
                     }
+                    graph.outputs.retain(|_, value| !refers(value, address));
                     Ok(())
                 }
                 None => Err(unfit(&Place::new(address.clone(), ""), "removed")),
             },
         }
     }
+}
+
+fn refers(node: &Node, address: &str) -> bool {
+    let mut found = false;
+    node.walk(&mut String::new(), &mut |_, node| {
+        found |= matches!(node, Node::Ref(reference) if *reference.address == *address);
+    });
+    found
 }
 
 fn unfit(at: &Place, what: &'static str) -> Unfit {
@@ -226,7 +240,7 @@ fn forget(resource: &mut Resource, is_gone: &dyn Fn(&Mention) -> bool) {
 }
 
 /// Whether `path` is `above` or below it.
-fn is_within(path: &str, above: &str) -> bool {
+pub(super) fn is_within(path: &str, above: &str) -> bool {
     path.strip_prefix(above)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

@@ -1,8 +1,9 @@
 //! A reference leads to another resource of the same type.
 
-use crate::graph::{Family, Mode, Resource, name_attribute};
+use crate::graph::{Family, Mention, Mode, Resource, name_attribute};
 use crate::value::{Node, Text};
 
+use super::super::edit::is_within;
 use super::super::{Edit, Variant};
 use super::target::Target;
 use super::{Operator, Reach, Subject};
@@ -104,6 +105,14 @@ pub(super) fn decoy(subject: &Subject, like: &Resource) -> Resource {
     decoy.mode = Mode::Managed;
     decoy.module = "".into();
     decoy.index = Node::Null;
+    if like.index != Node::Null {
+        // Their one expression mentions what the other instances come to; a copy of one says what this one comes to.
+        let exact = |around: &Mention| {
+            let mut all = like.mentions.iter();
+            all.any(|one| one.exact && one.to == around.to && is_within(&one.path, &around.path))
+        };
+        decoy.mentions.retain(exact);
+    }
     if let (Some(name), Node::Object(values)) =
         (name_attribute(&like.resource_type), &mut decoy.values)
         && let Some(value) = values.get_mut(name)

@@ -174,10 +174,26 @@ impl Subject {
                 places.extend(self.places(site, &pointer).into_iter().skip(1));
             }
         }
-        let remove = |pointer| Edit::Remove {
-            at: Place::new(site.address.clone(), pointer),
+        let is_default = site.pointer.starts_with("/tags_all");
+        let remove = |pointer: String| {
+            let at = Place::new(site.address.clone(), pointer.clone());
+            match self.default_tag(&pointer).filter(|_| !is_default) {
+                Some(value) => Edit::Set { at, value },
+                None => Edit::Remove { at },
+            }
         };
         places.into_iter().map(remove).collect()
+    }
+
+    /// What the provider puts in place of a tag in force that a resource stops to state: another one shows it that states none.
+    fn default_tag(&self, pointer: &str) -> Option<Node> {
+        let tag = pointer.strip_prefix("/tags_all/")?;
+        let mut resources = self.graph.resources.values();
+        resources.find_map(|other| {
+            let value = other.values.at(pointer)?;
+            let is_stated = other.values.at(&format!("/tags/{tag}")).is_some();
+            (!is_stated).then(|| value.clone())
+        })
     }
 
     fn places(&self, site: &Site, pointer: &str) -> Vec<String> {

@@ -415,6 +415,23 @@ fn only_managed_resources_are_mutated_and_a_tag_is_changed_where_it_shows_as_wel
 }
 
 #[test]
+fn a_tag_that_the_provider_gives_as_well_comes_back_when_a_resource_drops_its_own() {
+    let own = r#"{"tags": {"team": "x", "tier": "1"}, "tags_all": {"team": "x", "tier": "1"}}"#;
+    let other = r#"{"tags": {}, "tags_all": {"team": "all"}}"#;
+    let graph = plan(&[("aws_sns_topic.a", own), ("aws_sns_topic.b", other)]);
+    let variants = attribute_dropped::AttributeDropped.variants(&Subject::of(&graph));
+    let left = |pointer: &str| {
+        let found = variants.iter().find(|one| one.place.pointer == pointer);
+        let after = applied(&graph, &found.expect("made").edits).expect("fits");
+        let values = after.resources["aws_sns_topic.a"].values.clone();
+        ["team", "tier"].map(|tag| values.at(&format!("/tags_all/{tag}")).cloned())
+    };
+    assert_eq!(left("/tags/team"), [Some("all".into()), Some("1".into())]);
+    assert_eq!(left("/tags/tier"), [Some("x".into()), None]);
+    assert_eq!(left("/tags"), [Some("all".into()), None]);
+}
+
+#[test]
 fn a_sensitive_value_is_in_no_description() {
     let mut graph = plan(&[(
         "aws_ssm_parameter.a",

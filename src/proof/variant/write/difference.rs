@@ -52,6 +52,8 @@ pub(super) struct Difference<'g> {
     pub(super) changed: Vec<(&'g Resource, &'g Resource)>,
     pub(super) added: Vec<&'g Resource>,
     pub(super) removed: Vec<&'g Resource>,
+    /// Names of outputs that are no more.
+    pub(super) outputs: Vec<&'g Text>,
 }
 
 impl<'g> Difference<'g> {
@@ -76,6 +78,10 @@ impl<'g> Difference<'g> {
         let added = new.resources.values();
         let added = added.filter(|resource| !known.contains_key(&resource.address));
         difference.added.extend(added);
+        let outputs = old.outputs.keys();
+        difference.outputs = outputs
+            .filter(|name| !new.outputs.contains_key(*name))
+            .collect();
         difference
     }
 }

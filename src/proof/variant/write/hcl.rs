@@ -144,6 +144,12 @@ impl<'a> HclFile<'a> {
         resource: &Resource,
         spellings: &Spellings,
     ) -> Result<(), Unwritable> {
+        // What the expression of several instances mentions is more than one of them comes to.
+        if resource.index != Node::Null && resource.mentions.iter().any(|mention| !mention.exact) {
+            return Err(Unwritable::Shared {
+                address: resource.address.clone(),
+            });
+        }
         let values = referring(resource);
         let (body, values) = settable(resource, &values)?;
         let keyword = super::configuration::keyword(resource);

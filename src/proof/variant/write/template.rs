@@ -86,6 +86,11 @@ fn write(task: &Task<'_>) -> Result<Written, Unwritable> {
     for resource in difference.added {
         stack_of(&mut stacks, resource)?.add(resource)?;
     }
+    for output in difference.outputs {
+        for (stack, prefix) in stacks.iter_mut().zip(&prefixes) {
+            stack.remove_output(output.strip_prefix(&**prefix));
+        }
+    }
     let mut written = Written::default();
     for stack in stacks.into_iter().filter(|stack| !stack.steps.is_empty()) {
         let (file, text) = stack.text()?;
@@ -149,6 +154,15 @@ impl<'a> Stack<'a> {
         self.steps.extend(steps);
         self.steps.push(Step::Remove(pointer));
         Ok(())
+    }
+
+    fn remove_output(&mut self, id: Option<&str>) {
+        let template: &Template = self.template;
+        if let Some(id) = id.filter(|id| template.section("Outputs").contains_key(*id)) {
+            let mut pointer = String::from("/Outputs");
+            append_token(&mut pointer, id);
+            self.steps.push(Step::Remove(pointer));
+        }
     }
 
     fn add(&mut self, resource: &Resource) -> Result<(), Unwritable> {
