@@ -24,6 +24,9 @@ const MOST_BASES: usize = 12;
 /// Changes of single leaves up to which they are tried without policy lines first, which takes half the time.
 const UNTRACED: usize = 256;
 
+/// Evaluations without policy lines after which no other completion is gone on from.
+const MOST_UNTRACED: usize = 768;
+
 /// Evaluations spent on changing two leaves at a time.
 const PAIRS: usize = 512;
 
@@ -247,19 +250,26 @@ impl<J: Judge> Search<J> {
 
     /// Every single change of the bases of which other rules are violated, and of what that leads to.
     fn sweep_untraced(&mut self, bases: &[Completion], leaves: &[&Candidates]) -> bool {
+        let end = self.outcome.evaluations + MOST_UNTRACED;
         let mut said = BTreeSet::new();
-        for base in bases {
-            let is_other = self
-                .seen
-                .get(base)
-                .is_some_and(|seen| said.insert(seen.said));
-            if is_other && !self.sweep(base, leaves) {
+        let mut next: VecDeque<Completion> = bases
+            .iter()
+            .filter(|base| {
+                let seen = self.seen.get(*base);
+                seen.is_some_and(|seen| said.insert(seen.said))
+            })
+            .cloned()
+            .collect();
+        while let Some(base) = next.pop_front() {
+            if self.outcome.evaluations >= end {
+                break;
+            }
+            if !self.sweep(&base, leaves) {
                 return false;
             }
+            next.append(&mut self.queue);
         }
-        let goes_on = self.follow(leaves);
-        self.queue.clear();
-        goes_on
+        true
     }
 
     /// Tries the neighbours of whatever reached something new, and of what they reach.
