@@ -21,8 +21,8 @@ const COMBINED: usize = 512;
 /// Ways to fill in all leaves from which single leaves are changed.
 const MOST_BASES: usize = 12;
 
-/// Changes of single leaves up to which they are tried without policy lines first, which takes half the time.
-const UNTRACED: usize = 256;
+/// Leaves up to which single changes are tried without policy lines first, which takes half the time.
+const UNTRACED: usize = 4;
 
 /// Evaluations without policy lines after which no other completion is gone on from.
 const MOST_UNTRACED: usize = 768;
@@ -219,12 +219,10 @@ impl<J: Judge> Search<J> {
         let leaves: Vec<&Candidates> = open.iter().chain(finite).copied().collect();
         let (relevant, irrelevant): (Vec<&Candidates>, Vec<&Candidates>) =
             leaves.iter().partition(|leaf| leaf.relevant);
-        let changes: usize = relevant.iter().map(|leaf| leaf.options.len()).sum();
-        let is_alone = leaves.len() == 1;
-        if (is_alone || changes <= UNTRACED) && !self.sweep_untraced(&bases, &relevant) {
+        if leaves.len() <= UNTRACED && !self.sweep_untraced(&bases, &relevant) {
             return;
         }
-        if is_alone {
+        if leaves.len() == 1 {
             // Nothing else can be changed with it, so policy lines have nothing to lead to.
             if let Some(base) = bases.first() {
                 self.sweep_some(base, &irrelevant);
@@ -282,7 +280,7 @@ impl<J: Judge> Search<J> {
         true
     }
 
-    /// Fills in all leaves in each joint way; `None` when the search is over.
+    /// Fills in all leaves in each joint way; `None` when the search is over, else the ways from which leaves are changed.
     fn strategies(
         &mut self,
         finite: &[&Candidates],
@@ -317,7 +315,11 @@ impl<J: Judge> Search<J> {
             if !goes_on {
                 return None;
             }
-            bases.push(base);
+            // Among many leaves the others are as good to start from, and there are fewer of them.
+            let is_reference = matches!(strategy, Strategy::Reference(_));
+            if !is_reference || finite.len() + open.len() <= UNTRACED {
+                bases.push(base);
+            }
         }
         Some(bases)
     }
