@@ -14,6 +14,7 @@ locked(key) if {
 	some statements in _policies(key)
 	some statement in statements
 	statement.effect == "Deny"
+	statement.not_resources == null
 	data.lib.statement.unconditional(statement)
 	data.lib.statement.acts_on(statement, _using)
 	_about_account(statement)
@@ -27,9 +28,11 @@ _policies(key) := {statements |
 	statements := input.resources[address].docs["/policy"].statements
 }
 
+# In the policy of a key a resource is the key itself, written as `*`; all but that is nothing.
 _opened(statements) if {
 	some statement in statements
 	statement.effect == "Allow"
+	statement.not_resources == null
 	data.lib.statement.acts_on(statement, _using)
 }
 
@@ -37,6 +40,14 @@ _about_account(statement) if {
 	data.lib.statement.everyone(statement)
 } else if {
 	some principal in statement.principals
+	_is_account(principal)
+} else if {
+	every principal in statement.not_principals {
+		not _is_account(principal)
+	}
+}
+
+_is_account(principal) if {
 	principal.type == "AWS"
 	endswith(principal.id, ":root")
 }

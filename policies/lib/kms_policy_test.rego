@@ -58,6 +58,8 @@ test_a_key_that_its_account_may_use_is_fit if {
 	_opened([_allow, object.union(_deny, {"principals": [{"type": "CanonicalUser", "id": "x:root"}]})])
 	_opened([_allow, object.union(_deny, {"actions": ["kms:scheduledeletion"]})])
 	_opened([_allow, object.union(_deny, {"principals": [_role]})])
+	_opened([_allow, object.union(_deny, {"resources": [], "not_resources": ["*"]})])
+	_opened([_allow, object.union(_deny, {"principals": [], "not_principals": [_role, _root]})])
 	_opened([_allow, object.union(_deny, {"conditions": [{"operator": "Bool", "key": "aws:x", "values": ["true"]}]})])
 }
 
@@ -68,6 +70,9 @@ test_a_key_that_nobody_may_use_is_none if {
 	_locked([_allow, object.union(_deny, {"principals": [_root, _role]})])
 	_locked([object.union(_allow, {"actions": [], "not_actions": ["kms:*"]})])
 	_locked([_allow, _deny])
+	_locked([object.union(_allow, {"resources": [], "not_resources": ["*"]})])
+	_locked([_allow, object.union(_deny, {"principals": [], "not_principals": [_role]})])
+	_locked([_allow, object.union(_deny, {"principals": [], "not_principals": []})])
 	_locked([_allow, object.union(_deny, {"principals": [{"type": "*", "id": "*"}]})])
 }
 
